@@ -1,8 +1,17 @@
 import type { CardId, ProjectPath, Sha256 } from './ids.ts'
 
 export const STATUSES = [
-  'draft', 'active', 'designing', 'implementing', 'blocked', 'done', 'completed',
-  'accepted', 'superseded', 'archived', 'deprecated',
+  'draft',
+  'active',
+  'designing',
+  'implementing',
+  'blocked',
+  'done',
+  'completed',
+  'accepted',
+  'superseded',
+  'archived',
+  'deprecated',
 ] as const
 export type Status = (typeof STATUSES)[number]
 
@@ -24,13 +33,26 @@ export type Mention = {
   readonly target: string
   /** wiki: `[[target]]`; link: `[text](path.md)`, relative to the card's file as written; bare: an id standing in the text. */
   readonly form: 'wiki' | 'link' | 'bare'
+  /** The other side of the bar in `[[a|b]]`: Dendron writes the label first. Tried when `target` names nothing. */
+  readonly alternative?: string
   readonly line: number
 }
 
 /** Edge types in the order they are documented. `references` is also what a mention in the body gives. */
 export const EDGE_TYPES = [
-  'related_to', 'depends_on', 'blocks', 'implements', 'constrains', 'decided_by', 'derived_from', 'supersedes',
-  'conflicts_with', 'next_step_of', 'references', 'belongs_to', 'has_evidence',
+  'related_to',
+  'depends_on',
+  'blocks',
+  'implements',
+  'constrains',
+  'decided_by',
+  'derived_from',
+  'supersedes',
+  'conflicts_with',
+  'next_step_of',
+  'references',
+  'belongs_to',
+  'has_evidence',
 ] as const
 export type EdgeType = (typeof EDGE_TYPES)[number]
 

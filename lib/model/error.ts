@@ -1,5 +1,13 @@
 export type ErrorCode =
-  | 'USAGE' | 'NOT_FOUND' | 'CARD_INVALID' | 'MANIFEST_INVALID' | 'NO_PROJECT' | 'CANNOT_READ' | 'CANNOT_WRITE' | 'CHANGED' | 'LOCKED'
+  | 'USAGE'
+  | 'NOT_FOUND'
+  | 'CARD_INVALID'
+  | 'MANIFEST_INVALID'
+  | 'NO_PROJECT'
+  | 'CANNOT_READ'
+  | 'CANNOT_WRITE'
+  | 'CHANGED'
+  | 'LOCKED'
 
 /** Every way pmem can refuse: the exit code (sysexits.h numbers, never 2) and the one next step. */
 export const ERRORS: Readonly<Record<ErrorCode, { readonly exit: number; readonly fix: string }>> = {

@@ -40,10 +40,24 @@ export type GraphNode = {
   readonly secret?: true
   readonly distilled?: boolean
   readonly external?: true
+  /** Facts: code points of the match text (authored summary if there is one, else the body). */
+  readonly match_length?: number
 }
 
 /** What a name stands for. One entry of the names section of graph.json. */
-export const NAME_KINDS = ['id', 'slug', 'alias', 'title', 'tag', 'file', 'source', 'basename', 'folder', 'id_part', 'tag_token'] as const
+export const NAME_KINDS = [
+  'id',
+  'slug',
+  'alias',
+  'title',
+  'tag',
+  'file',
+  'source',
+  'basename',
+  'folder',
+  'id_part',
+  'tag_token',
+] as const
 export type NameKind = (typeof NAME_KINDS)[number]
 export type NameHit = { readonly kind: NameKind; readonly id: CardId }
 

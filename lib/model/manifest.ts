@@ -2,7 +2,13 @@
 export type Manifest = {
   readonly version: string
   readonly pmemVersion: string | null
-  readonly project: { readonly name: string; readonly language: 'en' | 'zh-CN'; readonly stage: string; readonly domain: Domain; readonly type: string }
+  readonly project: {
+    readonly name: string
+    readonly language: 'en' | 'zh-CN'
+    readonly stage: string
+    readonly domain: Domain
+    readonly type: string
+  }
   readonly cardGlobs: readonly string[]
   readonly sources: readonly Source[]
   readonly schema: Schema
@@ -19,7 +25,11 @@ export type Manifest = {
     readonly minTraceIntervalMinutes: number
     readonly maxAutoTracesPerDay: number
     readonly ignorePatterns: readonly string[]
-    readonly tracePolicy: { readonly requireMeaningfulChange: boolean; readonly requireSummary: boolean; readonly requireRelatedNode: boolean }
+    readonly tracePolicy: {
+      readonly requireMeaningfulChange: boolean
+      readonly requireSummary: boolean
+      readonly requireRelatedNode: boolean
+    }
   }
   readonly distill: {
     readonly enabled: boolean
@@ -29,8 +39,17 @@ export type Manifest = {
     readonly output: { readonly updateCards: boolean; readonly updateSummaries: boolean; readonly archiveTraces: boolean }
     readonly requireConfirmation: boolean
   }
-  readonly freshness: { readonly defaultTtlDays: number; readonly staleOnRelatedCodeChange: boolean; readonly requireLastVerified: boolean }
-  readonly learning: { readonly log: boolean; readonly logCap: number; readonly warnOverCharacters: number; readonly penaltyOverCharacters: number }
+  readonly freshness: {
+    readonly defaultTtlDays: number
+    readonly staleOnRelatedCodeChange: boolean
+    readonly requireLastVerified: boolean
+  }
+  readonly learning: {
+    readonly log: boolean
+    readonly logCap: number
+    readonly warnOverCharacters: number
+    readonly penaltyOverCharacters: number
+  }
   readonly cardPolicy: { readonly maxTokens: number; readonly warnRelationsOver: number }
   readonly integrations: { readonly active: readonly string[]; readonly settings: Readonly<Record<string, IntegrationSettings>> }
   readonly concurrency: { readonly lockPath: string; readonly timeoutMs: number }
@@ -40,7 +59,12 @@ export type Domain = 'software' | 'novel' | 'research'
 /** Documents read where they lie; `type` is the card type they count as. */
 export type Source = { readonly glob: string; readonly type: string }
 export type Sharding = { readonly mode: 'auto' | 'single' | 'sharded'; readonly shardAbove: number }
-export type IntegrationSettings = { readonly templateVersion: string | null; readonly files: readonly string[]; readonly onEdit: string | null; readonly onStop: string | null }
+export type IntegrationSettings = {
+  readonly templateVersion: string | null
+  readonly files: readonly string[]
+  readonly onEdit: string | null
+  readonly onStop: string | null
+}
 
 /** Card types, where they live and what they weigh; a preset per domain fills what the manifest leaves out. */
 export type Schema = {

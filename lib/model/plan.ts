@@ -2,7 +2,13 @@ import type { ProjectPath, Sha256 } from './ids.ts'
 
 /** One write, as data. `expect` is the SHA-256 of the bytes it replaces, so that nobody's later edit is lost. */
 export type WriteOp =
-  | { readonly op: 'put'; readonly path: ProjectPath; readonly text: string; readonly expect: Sha256 | 'absent' | 'any'; readonly mode?: number }
+  | {
+      readonly op: 'put'
+      readonly path: ProjectPath
+      readonly text: string
+      readonly expect: Sha256 | 'absent' | 'any'
+      readonly mode?: number
+    }
   | { readonly op: 'append'; readonly path: ProjectPath; readonly line: string; readonly mode?: number }
   | { readonly op: 'delete'; readonly path: ProjectPath; readonly expect: Sha256 | 'any' }
 

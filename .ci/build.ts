@@ -1,0 +1,188 @@
+// Builds dist/. Usage: node --import tsx .ci/build.ts [--no-types] [--out DIR]
+//
+//   dist/bin/pmem.js   the program of the hot commands: one CommonJS file, because a start costs what it loads
+//   dist/bin/full.js   the whole program, also one CommonJS file, required only when a command needs it
+//   dist/index.js      the pure engine, ES modules     dist/node.js   the same with the platform
+//   dist/types/        declarations of both
+//
+// Every package is bundled in, so the published package depends on nothing. Same sources, same bytes.
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild'
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** The program that starts, and what it loads when it must: `await import(<source>)` becomes a require of the output. */
+const HOT = { source: 'bin/pmem.ts', output: 'bin/pmem.js' }
+const LAZY: readonly { readonly source: string; readonly output: string }[] = [{ source: 'bin/full.ts', output: 'bin/full.js' }]
+
+/** The library: exports of package.json. */
+const LIBRARY = { index: 'lib/index.ts', node: 'lib/node.ts' }
+
+const COMMON = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  write: false,
+  metafile: true,
+  target: 'node20',
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  define: { __PMEM_VERSION__: JSON.stringify(packageVersion()) },
+  // The build of `yaml` for Node is CommonJS, requires `process` and `buffer` and reads environment variables; this one is pure.
+  alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') },
+} satisfies BuildOptions
+
+type Build = BuildResult<typeof COMMON>
+
+async function main(): Promise<void> {
+  const out = resolve(ROOT, option('--out') ?? 'dist')
+  const builds = await Promise.all([...[HOT, ...LAZY].map((program) => buildProgram(program, out)), buildLibrary(out)])
+  const files = new Map<string, string | Uint8Array>()
+  for (const { outputFiles } of builds) for (const { path, contents } of outputFiles) files.set(path, contents)
+  files.set(join(out, 'bin', 'package.json'), '{"type":"commonjs"}\n')
+  files.set(join(out, 'licenses.txt'), licenses(builds))
+  for (const [path, contents] of files) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, contents)
+  }
+  chmodSync(join(out, HOT.output), 0o755)
+  removeOthers(out, new Set(files.keys()), join(out, 'types'))
+  if (!process.argv.includes('--no-types')) declarations(out)
+  for (const { output } of [HOT, ...LAZY]) print(out, output)
+  for (const name of Object.keys(LIBRARY)) print(out, `${name}.js`)
+}
+
+/** One CommonJS file: an ES module entry would cost 5 ms at every start. */
+function buildProgram({ source, output }: { readonly source: string; readonly output: string }, out: string): Promise<Build> {
+  return build({
+    ...COMMON,
+    entryPoints: [source],
+    outfile: join(out, output),
+    format: 'cjs',
+    platform: 'node',
+    // `import()` becomes require: the same file, without the module loader's start.
+    supported: { 'dynamic-import': false },
+    plugins: [lazyPrograms, globWithoutOs],
+  })
+}
+
+function buildLibrary(out: string): Promise<Build> {
+  return build({
+    ...COMMON,
+    entryPoints: LIBRARY,
+    outdir: out,
+    chunkNames: 'chunks/[name]-[hash]',
+    format: 'esm',
+    splitting: true,
+    platform: 'node',
+    plugins: [globWithoutOs, builtinsAsImports],
+  })
+}
+
+/** Leaves the programs of LAZY out of a bundle: its import of their source becomes a require of the file built from it. */
+const lazyPrograms: Plugin = {
+  name: 'lazy-programs',
+  setup({ onResolve }) {
+    const outputs = new Map(LAZY.map(({ source, output }) => [join(ROOT, source), output]))
+    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path, resolveDir }) => {
+      const output = kind === 'dynamic-import' ? outputs.get(resolve(resolveDir, path)) : undefined
+      return output === undefined ? undefined : { path: `./${relative(dirname(HOT.output), output)}`, external: true }
+    })
+  },
+}
+
+/** fast-glob counts processors as it loads, for a default of its asynchronous calls: Deno would ask for a permission. */
+const globWithoutOs: Plugin = {
+  name: 'glob-without-os',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^os$/ }, ({ importer }) =>
+      importer.includes(join('node_modules', 'fast-glob')) ? { path: 'os', namespace: 'glob-os' } : undefined,
+    )
+    onLoad({ filter: /.*/, namespace: 'glob-os' }, () => ({
+      contents: 'module.exports = { cpus: () => [], platform: () => process.platform }',
+    }))
+  },
+}
+
+/** Lets CommonJS packages require parts of the platform from an ES module bundle: `require('fs')` becomes an import. */
+const builtinsAsImports: Plugin = {
+  name: 'builtins-as-imports',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(node:)?[a-z_]+(\/[a-z]+)?$/ }, ({ kind, path }) =>
+      kind === 'require-call' && isBuiltin(path) ? { path: path.replace(/^node:/, ''), namespace: 'builtin' } : undefined,
+    )
+    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
+      contents: `export * from 'node:${path}'; export { default } from 'node:${path}'`,
+    }))
+  },
+}
+
+/** TypeScript writes the declarations; imports of `./x.ts` in them resolve to `./x.d.ts`. What no entry reaches is dropped. */
+function declarations(out: string): void {
+  const types = join(out, 'types')
+  const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
+  const args = [compiler, '-p', join(ROOT, '.ci', 'declarations.json'), '--outDir', types]
+  rmSync(types, { recursive: true, force: true })
+  if (spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0) process.exitCode = 1
+  const reached = new Set<string>()
+  const queue = Object.keys(LIBRARY).map((name) => join(types, `${name}.d.ts`))
+  for (const path of queue) {
+    if (reached.has(path) || !existsSync(path)) continue
+    reached.add(path)
+    for (const [, specifier = ''] of readFileSync(path, 'utf8').matchAll(/["'](\.{1,2}\/[^"'\n]+)\.ts["']/g)) {
+      queue.push(join(dirname(path), `${specifier}.d.ts`))
+    }
+  }
+  removeOthers(types, reached)
+}
+
+/** The licence of every package whose code is in a bundle, as those licences ask. */
+function licenses(builds: readonly Build[]): string {
+  const folders = new Set(builds.flatMap(({ metafile }) => Object.keys(metafile.inputs)).flatMap((path) => packageFolder(path)))
+  return [...folders]
+    .sort((a, b) => (a < b ? -1 : 1))
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Record<
+        string,
+        string
+      >
+      const file = readdirSync(join(ROOT, folder)).find((entry) => /^licen[cs]e/i.test(entry))
+      const text = file === undefined ? '' : `\n${readFileSync(join(ROOT, folder, file), 'utf8').trim()}\n`
+      return `${name} ${version} (${license})\n${text}`
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`)
+    .replaceAll('\r\n', '\n')
+}
+
+const packageFolder = (path: string): string[] =>
+  /^node_modules\/(?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?:@[^/]+\/)?[^/]+)*/.exec(path) ?? []
+
+/** Removes what an earlier build left, and nothing that this one wrote: a program that runs meanwhile keeps its files. */
+function removeOthers(folder: string, keep: ReadonlySet<string>, except?: string): void {
+  for (const entry of existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && path !== except) removeOthers(path, keep, except)
+    else if (entry.isFile() && !keep.has(path)) rmSync(path)
+  }
+}
+
+function packageVersion(): string {
+  return (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version
+}
+
+function option(name: string): string | undefined {
+  const at = process.argv.indexOf(name)
+  return at === -1 ? undefined : process.argv[at + 1]
+}
+
+function print(out: string, name: string): void {
+  const path = join(out, name)
+  if (existsSync(path)) process.stdout.write(`${relative(ROOT, path)}  ${(readFileSync(path).length / 1024).toFixed(1)} KB\n`)
+}
+
+await main()

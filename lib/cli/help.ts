@@ -1,0 +1,63 @@
+import { type Command, COMMON_FLAGS, type Flag, flagName, type Flags } from '../commands/command.ts'
+import { ERRORS } from '../model/error.ts'
+import { VERSION } from '../model/version.ts'
+
+/** The help of the whole program, made of the records of its commands. */
+export function overview(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map((command) => usage(command).length))
+  const lines = commands.map((command) => `  ${usage(command).padEnd(width)}  ${command.summary}`)
+  return `pmem ${VERSION}: project memory for AI coding agents
+
+Usage: pmem <command> [words] [flags]
+
+Commands:
+${lines.join('\n')}
+
+Every command takes --format, --json, --cwd DIR and --help; \`pmem help <command>\` shows the rest.
+
+Exit codes: 0 done, 1 a true negative, ${exitCodes()}
+`
+}
+
+/** 65 bad data, 70 our bug and so on, from the one table of errors. */
+const exitCodes = (): string => `${ERRORS.USAGE.exit} usage, ${ERRORS.CARD_INVALID.exit} bad data, ${ERRORS.NO_PROJECT.exit} no project, 70 a bug of pmem, ${ERRORS.CANNOT_WRITE.exit} cannot write, ${ERRORS.LOCKED.exit} locked`
+
+/** The help of one command. */
+export function commandHelp(command: Command): string {
+  const own = flagLines(command.flags)
+  const common = flagLines({ ...COMMON_FLAGS, format: { kind: 'choice', choices: command.formats, default: 'compact', doc: COMMON_FLAGS.format.doc } })
+  return `${command.summary}
+
+Usage: pmem ${usage(command)}${own.length === 0 ? '' : ' [flags]'}
+${own.length === 0 ? '' : `\nFlags:\n${own.join('\n')}\n`}
+Flags of every command:
+${common.join('\n')}
+${command.exits === undefined ? '' : `\nExit codes: ${command.exits}\n`}
+Examples:
+${command.examples.map((example) => `  ${example}`).join('\n')}
+`
+}
+
+export function usage({ name, operands }: Command): string {
+  if (operands.kind === 'none') return name
+  if (operands.kind === 'text') return `${name}${operands.first === undefined ? '' : ` <${operands.first}>`} ${operands.optional === true ? `[${operands.name}]` : `<${operands.name}>`}`
+  const required = operands.names.length - (operands.optional ?? 0)
+  return `${name} ${operands.names.map((word, index) => (index < required ? `<${word}>` : `[${word}]`)).join(' ')}`
+}
+
+function flagLines(flags: Flags): string[] {
+  const rows = Object.entries(flags).map(([key, flag]) => [`${flag.short === undefined ? '' : `-${flag.short}, `}--${flagName(key)}${value(flag)}`, described(flag)] as const)
+  const width = Math.max(0, ...rows.map(([name]) => name.length))
+  return rows.map(([name, doc]) => `  ${name.padEnd(width)}  ${doc}`)
+}
+
+function value(flag: Flag): string {
+  if (flag.kind === 'bool') return ''
+  if (flag.kind === 'choice') return ` ${flag.choices.join('|')}`
+  return ` ${flag.kind === 'int' ? (flag.placeholder ?? 'N') : flag.placeholder}`
+}
+
+function described(flag: Flag): string {
+  const fallback = (flag.kind === 'int' || flag.kind === 'choice') && flag.default !== undefined ? ` (default: ${flag.default})` : ''
+  return `${flag.doc}${fallback}`
+}

@@ -1,0 +1,20 @@
+import type { Manifest } from '../model/manifest.ts'
+import type { Host } from '../model/ports.ts'
+import type { Project } from '../store/project.ts'
+import type { OpenStore } from '../store/open.ts'
+
+/** What a command may use: the host, the project it runs in, and the indexes, each opened only when asked for. */
+export type Context = {
+  readonly host: Host
+  /** The value of `--cwd`. */
+  readonly cwd: string | undefined
+  /** The moment the command counts as now: `--now`, else the clock. Milliseconds since 1970, UTC. */
+  readonly now: number
+  readonly project: () => Project
+  /** The indexes, brought up to date first unless `--no-refresh` was given. */
+  readonly store: () => OpenStore
+  /** The manifest, read from its file: for writing commands, which need its lock. */
+  readonly manifest: () => Manifest
+  /** Notes for the person at the terminal; they go to stderr, never into the data. */
+  readonly note: (text: string) => void
+}

@@ -1,0 +1,12 @@
+import type { Command } from './command.ts'
+import { ask } from './ask.ts'
+import { list } from './list.ts'
+import { next } from './next.ts'
+import { recall } from './recall.ts'
+import { related } from './related.ts'
+import { show } from './show.ts'
+import { status } from './status.ts'
+import { trace } from './trace.ts'
+
+/** The reading commands: what agents call all the time, and what needs no parser while nothing has changed. */
+export const HOT_COMMANDS: readonly Command[] = [recall, next, ask, related, trace, show, list, status]

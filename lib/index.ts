@@ -1,0 +1,7 @@
+export { ask, type AskContext, type AskOptions } from './query/ask.ts'
+export type { AskAnswer, IndexState, NoAnswer } from './model/answer.ts'
+export type { Card } from './model/card.ts'
+export type { Edge, GraphIndex, GraphNode } from './model/graph.ts'
+export type { Hit } from './model/hit.ts'
+export type { TextIndex } from './model/text-index.ts'
+export { VERSION } from './model/version.ts'

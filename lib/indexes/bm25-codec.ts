@@ -1,0 +1,190 @@
+import type { CardId, Sha256 } from '../model/ids.ts'
+import { type FieldPostings, TEXT_FIELDS, type TermPostings, type TextIndex } from '../model/text-index.ts'
+import { byText } from '../text/order.ts'
+import type { Bytes } from './bytes.ts'
+import { type Container, DamagedIndex, openContainer } from './container.ts'
+import { encodeContainer, type Row } from './container-writer.ts'
+import { append, getOrMake } from './multi-map.ts'
+import { documentCounter, type PostingLists, type PostingsData } from './postings.ts'
+
+export const BM25_FORMAT = 1
+const KIND = 'pmem.bm25_index'
+
+export type TextHeader = {
+  readonly kind: typeof KIND
+  readonly pmem_version: string
+  readonly format: number
+  /** As in graph.json: the two files belong together when both are equal. */
+  readonly source_hash: Sha256
+  readonly inputs: string
+  readonly document_count: number
+  readonly term_count: number
+  readonly fields: readonly string[]
+  /** Sum of the lengths of each field. */
+  readonly length_sums: readonly number[]
+}
+
+export type TextMeta = { readonly pmemVersion: string; readonly sourceHash: Sha256; readonly inputs: string }
+/** TextIndex with the header of its file. */
+export type TextFile = TextIndex & { readonly header: TextHeader }
+
+/** One field of a term: its number, then for each frequency, ascending, the documents that have it. */
+type FieldRow = readonly [field: number, ...groups: (readonly [frequency: number, documents: readonly number[]])[]]
+type TermRow = readonly [term: string, documents: number, ...fields: FieldRow[]]
+
+/** bm25.json as chunks of text; see indexes-schema/README.md for its sections. Equal data gives equal text. */
+export function encodeBm25(data: PostingsData, meta: TextMeta): string[] {
+  const header: TextHeader = {
+    kind: KIND,
+    pmem_version: meta.pmemVersion,
+    format: BM25_FORMAT,
+    source_hash: meta.sourceHash,
+    inputs: meta.inputs,
+    document_count: data.ids.length,
+    term_count: data.terms.size,
+    fields: TEXT_FIELDS,
+    length_sums: data.lengths.map((lengths) => lengths.reduce((sum, length) => sum + length, 0)),
+  }
+  return encodeContainer(header, [
+    { name: 'documents', open: '', rows: data.ids.map((id): Row => [id, JSON.stringify(id)]) },
+    {
+      name: 'lengths',
+      open: null,
+      rows: data.lengths.map((lengths, field): Row => [TEXT_FIELDS[field]!, `[${lengths.join(',')}]`]),
+    },
+    { name: 'terms', open: '[', rows: termRows(data) },
+  ])
+}
+
+/**
+ * Opens bm25.json for lookups: each reads only the part of the file it needs. Gives undefined for a file that is damaged,
+ * foreign or of another format; a lookup throws DamagedIndex when the part it reads was altered.
+ */
+export function openBm25(bytes: Bytes): TextFile | undefined {
+  const container = openContainer(bytes, KIND, BM25_FORMAT)
+  return container === undefined ? undefined : fileTextIndex(container)
+}
+
+/** Everything in bm25.json. Throws DamagedIndex where the file was altered. */
+export function decodeBm25(bytes: Bytes): (PostingsData & { readonly header: TextHeader }) | undefined {
+  const container = openContainer(bytes, KIND, BM25_FORMAT)
+  if (container === undefined) return undefined
+  const terms = new Map<string, PostingLists>()
+  for (const row of container.values('terms')) {
+    const [term, , ...fields] = row as TermRow
+    const lists: (number[] | undefined)[] = TEXT_FIELDS.map(() => undefined)
+    for (const field of fields) {
+      const { documents, frequencies } = merged(field)
+      const list: number[] = []
+      documents.forEach((document, i) => {
+        list.push(document, frequencies[i]!)
+      })
+      lists[field[0]] = list
+    }
+    terms.set(term, lists)
+  }
+  return {
+    header: container.header as TextHeader,
+    ids: [...container.values('documents')] as CardId[],
+    lengths: [...container.values('lengths')].map((lengths) => Uint32Array.from(lengths as number[])),
+    terms,
+  }
+}
+
+function fileTextIndex(container: Container): TextFile {
+  const header = container.header as TextHeader
+  const lengths = new Map<number, Uint32Array>()
+  const terms = new Map<string, TermPostings | undefined>()
+  const ids = new Map<number, CardId>()
+  return {
+    header,
+    documentCount: header.document_count,
+    id: (document) =>
+      getOrMake(ids, document, () => {
+        const row = container.row('documents', document)
+        if (row === undefined) throw new DamagedIndex(`no document ${document}`)
+        return JSON.parse(row) as CardId
+      }),
+    document: (id) => container.rowNumber('documents', id),
+    lengths: (field) =>
+      getOrMake(lengths, field, () => {
+        const found = Uint32Array.from(JSON.parse(container.row('lengths', field) ?? '[]') as number[])
+        if (found.length !== header.document_count) throw new DamagedIndex('the lengths do not fit the documents')
+        return found
+      }),
+    lengthSum: (field) => header.length_sums[field]!,
+    postings(term): TermPostings | undefined {
+      if (!terms.has(term)) terms.set(term, readTerm(container.rows('terms', term)[0], term))
+      return terms.get(term)
+    },
+    *termsWithPrefix(prefix) {
+      // A lone surrogate is written as an escape, so it cannot be searched for as the start of a character.
+      const safe = prefix.isWellFormed() ? prefix : prefix.slice(0, prefix.search(/[\ud800-\udfff]/))
+      for (const row of container.range('terms', safe)) {
+        const [, text, count] = TERM_HEAD.exec(row)!
+        const term = JSON.parse(text!) as string
+        if (term.startsWith(prefix)) yield { term, documents: Number(count) }
+      }
+    },
+  }
+}
+
+const TERM_HEAD = /^\[("(?:[^"\\]|\\.)*"),(\d+)/
+
+function readTerm(row: string | undefined, term: string): TermPostings | undefined {
+  if (row === undefined) return undefined
+  const [found, , ...fields] = JSON.parse(row) as TermRow
+  if (found !== term) throw new DamagedIndex(`${found} stands where ${term} should`)
+  return { term, fields: fields.map(merged) }
+}
+
+function* termRows({ ids, terms }: PostingsData): Iterable<Row> {
+  const countDocuments = documentCounter(ids.length)
+  // Each number is written many times, so its digits are made once.
+  const digits = ids.map((_, number) => `${number}`)
+  for (const term of [...terms.keys()].sort(byText)) {
+    const lists = terms.get(term)!
+    let row = `[${JSON.stringify(term)},${countDocuments(lists)}`
+    for (let field = 0; field < lists.length; field += 1) {
+      const list = lists[field]
+      if (list !== undefined) row += `,[${field}${frequencyGroups(list, digits)}]`
+    }
+    yield [term, `${row}]`]
+  }
+}
+
+function frequencyGroups(list: readonly number[], digits: readonly string[]): string {
+  if (list.length === 2) return `,[${list[1]},[${list[0]}]]`
+  const groups = new Map<number, string[]>()
+  for (let i = 0; i < list.length; i += 2) {
+    append(groups, list[i + 1]!, digits[list[i]!]!)
+  }
+  const frequencies = [...groups.keys()].sort((a, b) => a - b)
+  return frequencies.map((frequency) => `,[${frequency},[${groups.get(frequency)!.join(',')}]]`).join('')
+}
+
+/** The documents of one field in ascending order, with their frequencies. */
+function merged([field, ...groups]: FieldRow): FieldPostings {
+  let documents = new Uint32Array(0)
+  let frequencies = new Uint32Array(0)
+  // Smallest groups first, so that the long ones are copied once.
+  for (const [frequency, added] of [...groups].sort((a, b) => a[1].length - b[1].length)) {
+    const size = documents.length + added.length
+    const mergedDocuments = new Uint32Array(size)
+    const mergedFrequencies = new Uint32Array(size)
+    for (let at = 0, i = 0, j = 0; at < size; at += 1) {
+      if (j === added.length || (i < documents.length && documents[i]! < added[j]!)) {
+        mergedDocuments[at] = documents[i]!
+        mergedFrequencies[at] = frequencies[i]!
+        i += 1
+      } else {
+        mergedDocuments[at] = added[j]!
+        mergedFrequencies[at] = frequency
+        j += 1
+      }
+    }
+    documents = mergedDocuments
+    frequencies = mergedFrequencies
+  }
+  return { field, documents, frequencies }
+}

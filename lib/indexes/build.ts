@@ -1,0 +1,109 @@
+import type { Card } from '../model/card.ts'
+import type { Finding } from '../model/finding.ts'
+import type { GraphNode } from '../model/graph.ts'
+import type { CardId, Sha256 } from '../model/ids.ts'
+import { encodeBm25 } from './bm25-codec.ts'
+import { buildEdges } from './edges.ts'
+import { buildGraph, type GraphData, graphNode, type Problem } from './graph.ts'
+import { encodeGraph } from './graph-codec.ts'
+import { buildPostings, type PostingsData, type TextDocument } from './postings.ts'
+import { orderedReferences, type References } from './references.ts'
+import { replaceDocuments } from './replace-documents.ts'
+import { sourceHash } from './source-hash.ts'
+
+/** What shapes the indexes beside the cards. */
+export type IndexSettings = {
+  readonly pmemVersion: string
+  /** Patterns of cards and documents, as in the manifest. */
+  readonly glob: readonly string[]
+  /** Hash of the manifest parts and versions that shape the index (schema, globs, sources, tokenizer). */
+  readonly inputs: string
+  readonly tokenize: (text: string) => readonly string[]
+  readonly sha256: (text: string) => Sha256
+}
+
+export type Indexes = { readonly graph: GraphData; readonly text: PostingsData }
+export type BuiltIndexes = Indexes & { readonly findings: readonly Finding[] }
+
+/** What changed on disk since the previous indexes were built. */
+export type Changes = {
+  /** Cards of new and edited files. */
+  readonly cards: Iterable<Card>
+  /** Files whose former card is gone: deleted, edited into another id, or no longer readable. Those of `cards` need not be named. */
+  readonly gone: readonly string[]
+}
+
+/**
+ * Both indexes from all cards, with what is wrong with their references. Cards are taken one by one in any order, and their
+ * bodies are not kept; `problems` are the files left out. Equal cards give equal indexes. Throws on a repeated id: deciding
+ * which of two files holds a card is the caller's.
+ */
+export function buildIndexes(cards: Iterable<Card>, problems: readonly Problem[], settings: IndexSettings): BuiltIndexes {
+  const parts = new Parts()
+  const text = buildPostings(parts.take(cards), settings.tokenize)
+  return finished(parts, text, problems, settings)
+}
+
+/**
+ * The indexes after some files changed, without reading or tokenizing the others: the same as buildIndexes over all cards
+ * gives, byte for byte. The settings must be those of the previous indexes; when `inputs` differ, build anew.
+ */
+export function updateIndexes(
+  previous: Indexes,
+  changes: Changes,
+  problems: readonly Problem[],
+  settings: IndexSettings,
+): BuiltIndexes {
+  const parts = new Parts()
+  const added = buildPostings(parts.take(changes.cards), settings.tokenize)
+  const replaced = new Set<string>([...changes.gone, ...parts.nodes.map(({ file }) => file)])
+  const dropped = new Set<CardId>()
+  for (const node of previous.graph.nodes) {
+    if (replaced.has(node.file)) dropped.add(node.id)
+    else parts.keep(node, previous.graph.references.get(node.id))
+  }
+  return finished(parts, replaceDocuments(previous.text, dropped, added), problems, settings)
+}
+
+/** The bytes of graph.json and bm25.json, as chunks to be written one after the other. */
+export function encodeIndexes({ graph, text }: Indexes): { readonly graph: string[]; readonly text: string[] } {
+  const { pmem_version: pmemVersion, source, inputs } = graph.header
+  return { graph: encodeGraph(graph), text: encodeBm25(text, { pmemVersion, sourceHash: source.source_hash, inputs }) }
+}
+
+function finished(parts: Parts, text: PostingsData, problems: readonly Problem[], settings: IndexSettings): BuiltIndexes {
+  const { edges, findings } = buildEdges(parts.nodes, parts.references)
+  const { pmemVersion, glob, inputs, sha256 } = settings
+  const files = [...parts.nodes.map(({ file, hash }) => ({ path: file, hash })), ...distinctFiles(problems)]
+  const meta = { pmemVersion, glob, inputs, problems, sourceHash: sourceHash(files, inputs, sha256) }
+  return { graph: buildGraph(parts.nodes, edges, parts.references, meta), text, findings }
+}
+
+/** A file may have several problems, but counts once. */
+const distinctFiles = (problems: readonly Problem[]): { path: string; hash: Sha256 }[] =>
+  [...new Map(problems.map(({ file, hash }) => [file, hash]))].map(([path, hash]) => ({ path, hash }))
+
+/** Nodes and references of the cards, gathered while their texts stream into the text index. */
+class Parts {
+  readonly nodes: GraphNode[] = []
+  readonly references = new Map<CardId, References>()
+  private readonly ids = new Set<CardId>()
+
+  keep(node: GraphNode, references: References | undefined): void {
+    if (this.ids.has(node.id)) throw new Error(`two cards have the id ${node.id}`)
+    this.ids.add(node.id)
+    this.nodes.push(node)
+    if (references !== undefined) this.references.set(node.id, references)
+  }
+
+  /** Keeps each card and gives the texts of those that may be searched: a secret card is in the graph only. */
+  *take(cards: Iterable<Card>): Iterable<TextDocument> {
+    for (const card of cards) {
+      const hasReferences = card.links.length + card.mentions.length > 0
+      this.keep(graphNode(card), hasReferences ? orderedReferences(card) : undefined)
+      if (!card.secret) {
+        yield { id: card.id, fields: [card.title, card.aliases.join('\n'), card.tags.join('\n'), card.summary, card.body] }
+      }
+    }
+  }
+}

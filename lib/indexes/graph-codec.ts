@@ -1,0 +1,191 @@
+import type { Edge, GraphNode, NameHit } from '../model/graph.ts'
+import type { CardId, ProjectPath } from '../model/ids.ts'
+import { byText } from '../text/order.ts'
+import type { Bytes } from './bytes.ts'
+import { type Container, DamagedIndex, openContainer } from './container.ts'
+import { encodeContainer, type Row } from './container-writer.ts'
+import { GRAPH_FORMAT, type GraphData, type GraphFile, type GraphFileHeader } from './graph.ts'
+import { append, getOrMake } from './multi-map.ts'
+import { derivedKeys, derivedKinds, type KindSet, kindBit, mayDerive, nameHits, nameTable } from './names.ts'
+import { NO_REFERENCES, placeOf, type ReferenceRow, type References, unimplied, withImplied } from './references.ts'
+
+const KIND = 'pmem.graph_index'
+/** Nodes kept parsed between the lookups of one query. */
+const CACHED_NODES = 4096
+
+/** graph.json as chunks of text; see indexes-schema/README.md for its sections. Equal data gives equal text. */
+export function encodeGraph(data: GraphData): string[] {
+  const files = new Map(data.nodes.map((node) => [node.id, node.file]))
+  return encodeContainer(data.header, [
+    { name: 'nodes', open: '{"id":', rows: data.nodes.map((node): Row => [node.id, JSON.stringify(node)]) },
+    { name: 'edges', open: '{"from":', rows: data.edges.map((edge): Row => [edge.from, edgeRow(edge, files.get(edge.from))]) },
+    { name: 'names', open: '[', rows: nameRows(data.nodes) },
+    { name: 'incoming', open: null, rows: incomingRows(data) },
+    { name: 'links', open: null, rows: linkRows(data) },
+  ])
+}
+
+/**
+ * Opens graph.json for lookups: each reads only the part of the file it needs. Gives undefined for a file that is
+ * damaged, foreign or of another format; a lookup throws DamagedIndex when the part it reads was altered.
+ */
+export function openGraph(bytes: Bytes): GraphFile | undefined {
+  const container = openContainer(bytes, KIND, GRAPH_FORMAT)
+  return container === undefined ? undefined : fileGraph(container)
+}
+
+/** Everything in graph.json. Throws DamagedIndex where the file was altered. */
+export function decodeGraph(bytes: Bytes): GraphData | undefined {
+  const container = openContainer(bytes, KIND, GRAPH_FORMAT)
+  if (container === undefined) return undefined
+  const nodes = [...container.values('nodes')] as GraphNode[]
+  const files = new Map(nodes.map((node) => [node.id, node.file]))
+  const edges = [...container.values('edges')].map((value) => fullEdge(value as Edge, files.get((value as Edge).from)))
+  const own = ownEdges(nodes, edges)
+  const references = new Map<CardId, References>()
+  let number = 0
+  for (const row of container.values('links')) {
+    const node = nodes[number]!
+    const found = withImplied(node, row as ReferenceRow[], own.get(node.id) ?? [])
+    if (found !== NO_REFERENCES) references.set(node.id, found)
+    number += 1
+  }
+  return { header: container.header as GraphFileHeader, nodes, edges, references }
+}
+
+function fileGraph(container: Container): GraphFile {
+  const cache = new Map<CardId, GraphNode>()
+  const byNumber = new Map<number, GraphNode>()
+  const keep = (node: GraphNode): GraphNode => {
+    if (cache.size >= CACHED_NODES) cache.clear()
+    cache.set(node.id, node)
+    return node
+  }
+  const node = (id: CardId): GraphNode | undefined => {
+    const known = cache.get(id)
+    if (known !== undefined) return known
+    const [row] = container.rows('nodes', id)
+    return row === undefined ? undefined : keep(checked(JSON.parse(row) as GraphNode, id))
+  }
+  const nodeAt = (number: number): GraphNode => {
+    if (byNumber.size >= CACHED_NODES) byNumber.clear()
+    return getOrMake(byNumber, number, () => {
+      const row = container.row('nodes', number)
+      if (row === undefined) throw new DamagedIndex(`no node ${number}`)
+      return keep(JSON.parse(row) as GraphNode)
+    })
+  }
+  const nameGroups = (name: string): [KindSet, readonly number[]][] => {
+    const [row] = container.rows('names', name)
+    if (row === undefined) return []
+    const [, ...flat] = JSON.parse(row) as [string, ...(KindSet | number[])[]]
+    return flat.flatMap((set, i) => (i % 2 === 0 ? [[set as KindSet, flat[i + 1] as number[]] as [KindSet, number[]]] : []))
+  }
+  const edgesFrom = (id: CardId): Edge[] =>
+    container.rows('edges', id).map((row) => fullEdge(JSON.parse(row) as Edge, node(id)?.file))
+  const edgesTo = (id: CardId): Edge[] => {
+    const number = container.rowNumber('nodes', id)
+    const sources = number === -1 ? [] : (JSON.parse(container.row('incoming', number) ?? '[]') as number[])
+    return sources
+      .flatMap((source) => edgesFrom(nodeAt(source).id).filter((edge) => edge.to === id))
+      .sort((a, b) => byText(a.type, b.type) || byText(a.from, b.from))
+  }
+  return {
+    header: container.header as GraphFileHeader,
+    node,
+    edgesFrom,
+    edgesTo,
+    names(name): readonly NameHit[] {
+      const found = new Map<number, KindSet>()
+      const add = (number: number, set: KindSet): void => {
+        if (set !== 0) found.set(number, (found.get(number) ?? 0) | set)
+      }
+      for (const [set, numbers] of nameGroups(name)) for (const number of numbers) add(number, set)
+      for (const key of derivedKeys(name)) {
+        for (const [set, numbers] of nameGroups(key)) {
+          if (mayDerive(set)) for (const number of numbers) add(number, derivedKinds(name, set, nodeAt(number)))
+        }
+      }
+      const pairs = [...found].map(([number, set]) => [set, nodeAt(number).id] as const)
+      return nameHits(node(name as CardId) === undefined ? pairs : [...pairs, [kindBit('id'), name as CardId]])
+    },
+    *nodes(): Iterable<GraphNode> {
+      yield* container.values('nodes') as Iterable<GraphNode>
+    },
+    references(id): References {
+      const found = node(id)
+      if (found === undefined) return NO_REFERENCES
+      const row = container.row('links', container.rowNumber('nodes', id)) ?? '[]'
+      return withImplied(found, JSON.parse(row) as ReferenceRow[], [...edgesFrom(id), ...edgesTo(id)])
+    },
+  }
+}
+
+function checked(node: GraphNode, id: CardId): GraphNode {
+  if (node.id !== id) throw new DamagedIndex(`${node.id} stands where ${id} should`)
+  return node
+}
+
+const EDGE_LINE = /^line (\d+)$/
+
+/** The file is known from the node an edge starts at, so only the line is written. */
+function edgeRow(edge: Edge, file: ProjectPath | undefined): string {
+  const { from, to, type, source, confidence, evidence } = edge
+  const short = file !== undefined && evidence.startsWith(`${file}:`) ? `line ${evidence.slice(file.length + 1)}` : evidence
+  return JSON.stringify({ from, to, type, source, confidence, evidence: EDGE_LINE.test(short) ? short : evidence })
+}
+
+function fullEdge(edge: Edge, file: ProjectPath | undefined): Edge {
+  const line = EDGE_LINE.exec(edge.evidence)
+  return line === null ? edge : { ...edge, evidence: `${file}:${line[1]}` }
+}
+
+/** Each name with the nodes it stands for, grouped by what it is of them. */
+function* nameRows(nodes: readonly GraphNode[]): Iterable<Row> {
+  const table = nameTable(nodes, { compact: true })
+  for (const name of [...table.keys()].sort(byText)) {
+    const entry = table.get(name)!
+    let row = `[${JSON.stringify(name)}`
+    if (entry.length === 2) row += `,${entry[0]},[${entry[1]}]`
+    else {
+      const groups = new Map<KindSet, number[]>()
+      for (let i = 0; i < entry.length; i += 2) {
+        append(groups, entry[i]!, entry[i + 1]!)
+      }
+      for (const [set, numbers] of [...groups].sort(([a], [b]) => a - b)) row += `,${set},[${numbers.join(',')}]`
+    }
+    yield [name, `${row}]`]
+  }
+}
+
+/** For each node, in order, the numbers of the nodes that have an edge to it. */
+function* incomingRows({ nodes, edges }: GraphData): Iterable<Row> {
+  const numbers = new Map(nodes.map(({ id }, number) => [id, number]))
+  const sources = new Map<CardId, Set<number>>()
+  for (const { from, to } of edges) {
+    getOrMake(sources, to, () => new Set<number>()).add(numbers.get(from)!)
+  }
+  // Edges come sorted by `from`, so each set ascends.
+  for (const { id } of nodes) yield [id, `[${[...(sources.get(id) ?? [])].join(',')}]`]
+}
+
+/** For each node, in order, its references that no edge tells. */
+function* linkRows({ nodes, edges, references }: GraphData): Iterable<Row> {
+  const own = ownEdges(nodes, edges)
+  for (const node of nodes) {
+    const mine = references.get(node.id)
+    yield [node.id, mine === undefined ? '[]' : JSON.stringify(unimplied(node, mine, own.get(node.id) ?? []))]
+  }
+}
+
+/** The edges that each card's own file makes: those that start there, and inverse ones that end there. */
+function ownEdges(nodes: readonly GraphNode[], edges: readonly Edge[]): Map<CardId, Edge[]> {
+  const byFile = new Map<string, CardId>(nodes.map(({ id, file }) => [file, id]))
+  const own = new Map<CardId, Edge[]>()
+  for (const edge of edges) {
+    const owner = byFile.get(placeOf(edge)?.file ?? '')
+    if (owner === undefined) continue
+    append(own, owner, edge)
+  }
+  return own
+}

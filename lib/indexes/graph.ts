@@ -1,0 +1,150 @@
+import type { Card } from '../model/card.ts'
+import type { Edge, GraphHeader, GraphIndex, GraphNode, NameHit } from '../model/graph.ts'
+import type { CardId, Sha256 } from '../model/ids.ts'
+import { utcTime } from '../text/day.ts'
+import { byText } from '../text/order.ts'
+import { append } from './multi-map.ts'
+import { type NameTable, nameHits, nameTable } from './names.ts'
+import { NO_REFERENCES, type References } from './references.ts'
+
+export const GRAPH_FORMAT = 1
+
+/** A file that had to be left out, so that a later reading command can still say so. */
+export type Problem = {
+  readonly file: string
+  readonly hash: Sha256
+  readonly code: string
+  readonly line: number | null
+  readonly message: string
+}
+
+export type GraphFileHeader = GraphHeader & {
+  /** Hash of the manifest parts and versions that shape the index: a change of them makes it stale. */
+  readonly inputs: string
+  /** Sorted by file, then line, then code. */
+  readonly problems: readonly Problem[]
+}
+
+/** Everything graph.json holds, in memory. */
+export type GraphData = {
+  readonly header: GraphFileHeader
+  /** By id in code-unit order. */
+  readonly nodes: readonly GraphNode[]
+  /** By from, type, to in code-unit order. */
+  readonly edges: readonly Edge[]
+  /** Only cards that have any. */
+  readonly references: ReadonlyMap<CardId, References>
+}
+
+/** GraphIndex with what graph.json holds besides. */
+export type GraphFile = GraphIndex & { readonly header: GraphFileHeader; references(id: CardId): References }
+
+export type GraphMeta = {
+  readonly pmemVersion: string
+  readonly glob: readonly string[]
+  readonly sourceHash: Sha256
+  readonly inputs: string
+  readonly problems: readonly Problem[]
+}
+
+/** Puts nodes, edges and references in order and writes the header. Ids must be unique. */
+export function buildGraph(
+  nodes: readonly GraphNode[],
+  edges: readonly Edge[],
+  references: ReadonlyMap<CardId, References>,
+  meta: GraphMeta,
+): GraphData {
+  const sortedNodes = [...nodes].sort((a, b) => byText(a.id, b.id))
+  return {
+    header: {
+      kind: 'pmem.graph_index',
+      pmem_version: meta.pmemVersion,
+      format: GRAPH_FORMAT,
+      generated_at: newestDate(nodes),
+      source: { type: 'markdown_cards', glob: meta.glob, source_hash: meta.sourceHash },
+      node_count: nodes.length,
+      edge_count: edges.length,
+      inputs: meta.inputs,
+      problems: [...meta.problems].sort(
+        (a, b) =>
+          byText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || byText(a.code, b.code) || byText(a.message, b.message),
+      ),
+    },
+    nodes: sortedNodes,
+    edges: [...edges].sort(byEdge),
+    references,
+  }
+}
+
+/** The adjacency map: every card, edge and name in memory. */
+export function memoryGraph(data: GraphData): GraphFile {
+  const nodes = new Map(data.nodes.map((node) => [node.id, node]))
+  const from = grouped(data.edges, (edge) => edge.from)
+  const to = grouped(
+    [...data.edges].sort((a, b) => byText(a.to, b.to) || byText(a.type, b.type) || byText(a.from, b.from)),
+    (edge) => edge.to,
+  )
+  let names: NameTable | undefined
+  return {
+    header: data.header,
+    node: (id) => nodes.get(id),
+    edgesFrom: (id) => from.get(id) ?? [],
+    edgesTo: (id) => to.get(id) ?? [],
+    names(name): readonly NameHit[] {
+      names ??= nameTable(data.nodes)
+      const entry = names.get(name) ?? []
+      const pairs: [number, CardId][] = []
+      for (let i = 0; i < entry.length; i += 2) pairs.push([entry[i]!, data.nodes[entry[i + 1]!]!.id])
+      return nameHits(pairs)
+    },
+    nodes: () => data.nodes,
+    references: (id) => data.references.get(id) ?? NO_REFERENCES,
+  }
+}
+
+/** What the graph keeps of a card, keys in the order of graph.json. Of a secret card only what names it, no summary. */
+export function graphNode(card: Card): GraphNode {
+  return {
+    id: card.id,
+    type: card.type,
+    title: card.title,
+    status: card.status,
+    file: card.file,
+    tags: card.tags,
+    aliases: card.aliases,
+    priority: card.priority,
+    summary: card.secret ? '' : card.summary,
+    updated: card.updated,
+    last_verified: card.lastVerified,
+    source_files: card.sourceFiles,
+    hash: card.hash,
+    ...(card.created === null ? {} : { created: card.created }),
+    ...(card.freshness.ttlDays === undefined ? {} : { ttl_days: card.freshness.ttlDays }),
+    ...(card.freshness.policy === undefined ? {} : { policy: card.freshness.policy }),
+    ...(card.trust === null ? {} : { trust: card.trust }),
+    ...(card.confidence === null ? {} : { confidence: card.confidence }),
+    ...(card.secret ? { secret: true as const } : {}),
+    ...(card.distilled === null ? {} : { distilled: card.distilled }),
+    ...(card.external ? { external: true as const } : {}),
+    ...(card.type === 'fact' ? { match_length: [...(card.authoredSummary ?? card.body)].length } : {}),
+  }
+}
+
+export const byEdge = (a: Edge, b: Edge): number => byText(a.from, b.from) || byText(a.type, b.type) || byText(a.to, b.to)
+
+/** The newest of all card dates as UTC ISO: a day means its midnight. Unreadable dates count for nothing. */
+function newestDate(nodes: readonly GraphNode[]): string | null {
+  let newest = Number.NEGATIVE_INFINITY
+  for (const { created, updated, last_verified } of nodes) {
+    for (const date of [created, updated, last_verified]) newest = Math.max(newest, utcTime(date ?? '') ?? newest)
+  }
+  return newest === Number.NEGATIVE_INFINITY ? null : new Date(newest).toISOString()
+}
+
+function grouped(edges: readonly Edge[], key: (edge: Edge) => CardId): Map<CardId, Edge[]> {
+  const groups = new Map<CardId, Edge[]>()
+  for (const edge of edges) {
+    append(groups, key(edge), edge)
+  }
+  return groups
+}

@@ -1,0 +1,173 @@
+import type { CardId } from '../model/ids.ts'
+import { type FieldPostings, TEXT_FIELDS, type TermPostings, type TextIndex } from '../model/text-index.ts'
+import { byText } from '../text/order.ts'
+
+/** The texts of one card, one for each of TEXT_FIELDS. */
+export type TextDocument = { readonly id: CardId; readonly fields: readonly [string, string, string, string, string] }
+
+/** For each field, document number and frequency in turn, documents ascending; undefined where no document has the term. */
+export type PostingLists = readonly (readonly number[] | undefined)[]
+
+/** The inverted index in memory: everything bm25.json holds beside its header. */
+export type PostingsData = {
+  /** Document numbers are places in this list: ids in code-unit order. */
+  readonly ids: readonly CardId[]
+  /** For each field the number of unique terms by document number (MiniSearch's measure of length). */
+  readonly lengths: readonly Uint32Array[]
+  readonly terms: ReadonlyMap<string, PostingLists>
+}
+
+/** A document number below 2^32 and a frequency share the 53 bits of a float; BM25 has long levelled off at this count. */
+const FREQUENCIES = 2 ** 21
+const MAX_FREQUENCY = FREQUENCIES - 1
+
+type Entry = { stamp: number; readonly lists: (number[] | undefined)[] }
+
+/**
+ * The inverted index over the texts of all documents. Documents are taken one by one, so that a caller can stream them,
+ * and may come in any order; their ids must be unique.
+ */
+export function buildPostings(documents: Iterable<TextDocument>, tokenize: (text: string) => readonly string[]): PostingsData {
+  const ids: CardId[] = []
+  const lengths: number[][] = TEXT_FIELDS.map(() => [])
+  const terms = new Map<string, Entry>()
+  let stamp = 0
+  for (const { id, fields } of documents) {
+    const document = ids.push(id) - 1
+    for (let field = 0; field < TEXT_FIELDS.length; field += 1) {
+      stamp += 1
+      let unique = 0
+      for (const term of fields[field]! === '' ? [] : tokenize(fields[field]!)) {
+        let entry = terms.get(term)
+        if (entry === undefined) {
+          entry = { stamp: 0, lists: [undefined, undefined, undefined, undefined, undefined] }
+          terms.set(term, entry)
+        }
+        const list = entry.lists[field]
+        // The stamp says whether this field of this document has met the term before.
+        if (entry.stamp === stamp) {
+          if (list![list!.length - 1]! < MAX_FREQUENCY) list![list!.length - 1]! += 1
+        } else {
+          entry.stamp = stamp
+          unique += 1
+          if (list === undefined) entry.lists[field] = [document, 1]
+          else list.push(document, 1)
+        }
+      }
+      lengths[field]!.push(unique)
+    }
+  }
+  const data = { ids, lengths: lengths.map((field) => Uint32Array.from(field)), terms: new Map<string, PostingLists>() }
+  for (const [term, { lists }] of terms) data.terms.set(term, lists)
+  return inOrder(data)
+}
+
+/** The text index over postings in memory. */
+export function memoryTextIndex(data: PostingsData): TextIndex {
+  const numbers = new Map(data.ids.map((id, number) => [id, number]))
+  const sums = data.lengths.map((lengths) => lengths.reduce((sum, length) => sum + length, 0))
+  const countDocuments = documentCounter(data.ids.length)
+  let sorted: readonly string[] | undefined
+  return {
+    documentCount: data.ids.length,
+    id: (document) => data.ids[document]!,
+    document: (id) => numbers.get(id) ?? -1,
+    lengths: (field) => data.lengths[field]!,
+    lengthSum: (field) => sums[field]!,
+    postings: (term) => termPostings(term, data.terms.get(term)),
+    *termsWithPrefix(prefix) {
+      sorted ??= [...data.terms.keys()].sort(byText)
+      for (let i = lowerBound(sorted, prefix); i < sorted.length && sorted[i]!.startsWith(prefix); i += 1) {
+        yield { term: sorted[i]!, documents: countDocuments(data.terms.get(sorted[i]!)!) }
+      }
+    },
+  }
+}
+
+/** Counts the documents that hold a term in any field, for an index of `size` documents. */
+export function documentCounter(size: number): (lists: PostingLists) => number {
+  const seen = new Uint32Array(size)
+  let stamp = 0
+  return (lists) => {
+    stamp += 1
+    let count = 0
+    let alone: readonly number[] | undefined
+    for (const list of lists) {
+      if (list === undefined) continue
+      // The first list is counted by its length; it is walked only when a second one may repeat its documents.
+      if (count === 0) {
+        alone = list
+        count = list.length / 2
+        continue
+      }
+      if (alone !== undefined) for (let i = 0; i < alone.length; i += 2) seen[alone[i]!] = stamp
+      alone = undefined
+      for (let i = 0; i < list.length; i += 2) {
+        if (seen[list[i]!] === stamp) continue
+        seen[list[i]!] = stamp
+        count += 1
+      }
+    }
+    return count
+  }
+}
+
+/** Renumbers documents so that numbers follow the ids, and lists ascend. */
+function inOrder(data: PostingsData): PostingsData {
+  const order = data.ids.map((_, number) => number).sort((a, b) => byText(data.ids[a]!, data.ids[b]!))
+  if (order.every((number, place) => number === place)) return data
+  const place = new Uint32Array(order.length)
+  order.forEach((number, at) => {
+    place[number] = at
+  })
+  const terms = new Map<string, PostingLists>()
+  for (const [term, lists] of data.terms)
+    terms.set(
+      term,
+      lists.map((list) => list && renumbered(list, place)),
+    )
+  return {
+    ids: order.map((number) => data.ids[number]!),
+    lengths: data.lengths.map((lengths) => Uint32Array.from(order, (number) => lengths[number]!)),
+    terms,
+  }
+}
+
+/** A list with each document number replaced, in ascending order again. */
+function renumbered(list: readonly number[], place: Uint32Array): number[] {
+  // One float holds both numbers exactly.
+  const packed = new Float64Array(list.length / 2)
+  for (let i = 0; i < packed.length; i += 1) packed[i] = place[list[2 * i]!]! * FREQUENCIES + list[2 * i + 1]!
+  packed.sort()
+  const result: number[] = []
+  for (const value of packed) result.push(Math.floor(value / FREQUENCIES), value % FREQUENCIES)
+  return result
+}
+
+function termPostings(term: string, lists: PostingLists | undefined): TermPostings | undefined {
+  if (lists === undefined) return undefined
+  const fields: FieldPostings[] = []
+  lists.forEach((list, field) => {
+    if (list === undefined) return
+    const documents = new Uint32Array(list.length / 2)
+    const frequencies = new Uint32Array(list.length / 2)
+    for (let i = 0; i < documents.length; i += 1) {
+      documents[i] = list[2 * i]!
+      frequencies[i] = list[2 * i + 1]!
+    }
+    fields.push({ field, documents, frequencies })
+  })
+  return { term, fields }
+}
+
+/** Place of the first value that is not below `bound` in a sorted list. */
+function lowerBound(values: readonly string[], bound: string): number {
+  let low = 0
+  let high = values.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (values[middle]! < bound) low = middle + 1
+    else high = middle
+  }
+  return low
+}

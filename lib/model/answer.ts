@@ -1,0 +1,44 @@
+import type { Edge, GraphNode } from './graph.ts'
+import type { Hit } from './hit.ts'
+import type { CardId, ProjectPath } from './ids.ts'
+
+/** How the indexes stood when a question was answered. */
+export type IndexState = {
+  /** fresh: nothing had changed; refreshed: brought up to date and written; in_memory: brought up to date, not written; not_refreshed: answered from the old index on request. */
+  readonly status: 'fresh' | 'refreshed' | 'in_memory' | 'not_refreshed'
+  /** Files that had changed since the index was written. */
+  readonly changed: number
+  readonly cards: number
+  /** Files left out because they are broken; `pmem verify` names them. */
+  readonly broken: number
+  readonly note: string | null
+}
+
+/** Why there is no answer, for programs and for people. */
+export type NoAnswer = {
+  readonly code: 'empty_query' | 'empty_store' | 'no_match' | 'not_covered' | 'filtered_out'
+  readonly message: string
+  /** Words of the query that no card covers. */
+  readonly uncovered: readonly string[]
+  readonly terms: readonly string[]
+  readonly fix: string
+}
+
+export type AskAnswer = {
+  readonly query: string
+  readonly matched: readonly Hit[]
+  readonly recommended_files: readonly string[]
+  readonly evidence_paths: readonly ProjectPath[]
+  /** Cards found in all, and whether `matched` holds every one of them. */
+  readonly total: number
+  readonly complete: boolean
+  /** Set for questions that list a kind of card. */
+  readonly list: { readonly types: readonly string[]; readonly filter: string } | null
+  readonly reason: NoAnswer | null
+  /** Words that no card holds, read as the nearest one that some card does. */
+  readonly corrected: readonly { readonly from: string; readonly to: string }[]
+  readonly index: IndexState
+}
+
+/** One step of a walk over the graph, seen from the card the walk came from. */
+export type Step = { readonly edge: Edge; readonly name: string; readonly from: CardId; readonly to: CardId; readonly node: GraphNode; readonly depth: number; readonly known: boolean }

@@ -1,0 +1,120 @@
+import type { AskAnswer, IndexState } from './answer.ts'
+import type { Finding } from './finding.ts'
+import type { Recall } from './recall.ts'
+
+/** A card in a list. */
+export type CardLine = {
+  readonly id: string
+  readonly type: string
+  readonly title: string
+  readonly status: string | null
+  readonly priority: string | null
+  readonly updated: string | null
+  readonly file: string
+  readonly stale: boolean
+}
+
+/** One edge as a person reads it: the name says how `id` stands to the card it hangs under. */
+export type TreeStep = {
+  readonly depth: number
+  readonly name: string
+  readonly from: string
+  readonly id: string
+  readonly title: string
+  readonly status: string | null
+  readonly source: string
+  readonly confidence: number
+  readonly evidence: string
+  /** Shown further up with what hangs under it. */
+  readonly known: boolean
+}
+
+/** What a command found out or did, as data that is printed as JSON as it stands. `exit` is 0 or 1. */
+export type Outcome =
+  | { readonly kind: 'ask'; readonly exit: number; readonly explain: boolean; readonly data: AskAnswer }
+  | { readonly kind: 'recall'; readonly exit: number; readonly data: Recall }
+  | { readonly kind: 'next'; readonly exit: number; readonly data: Next }
+  | { readonly kind: 'list'; readonly exit: number; readonly data: { readonly cards: readonly CardLine[]; readonly total: number; readonly complete: boolean; readonly index: IndexState } }
+  | { readonly kind: 'related'; readonly exit: number; readonly data: Related }
+  | { readonly kind: 'trace'; readonly exit: number; readonly data: TraceData }
+  | { readonly kind: 'show'; readonly exit: number; readonly data: Shown }
+  | { readonly kind: 'status'; readonly exit: number; readonly data: StatusData }
+  | { readonly kind: 'verify'; readonly exit: number; readonly data: { readonly findings: readonly Finding[]; readonly errors: number; readonly warnings: number; readonly cards: number; readonly fixed: readonly string[] } }
+  | { readonly kind: 'rebuild'; readonly exit: number; readonly data: RebuildData }
+  | { readonly kind: 'init'; readonly exit: number; readonly data: InitData }
+  | { readonly kind: 'written'; readonly exit: number; readonly data: WrittenData }
+
+
+export type NextItem = { readonly id: string | null; readonly text: string; readonly priority: string | null; readonly status: string | null; readonly why: string; readonly owner: string | null; readonly file: string }
+export type Next = { readonly next: NextItem | null; readonly queue: readonly NextItem[]; readonly total: number; readonly index: IndexState }
+
+export type Related = {
+  readonly id: string
+  readonly title: string
+  readonly steps: readonly TreeStep[]
+  /** Neighbours that the limit left out, by card. */
+  readonly omitted: readonly { readonly id: string; readonly count: number }[]
+  /** References of this card that lead to no card. */
+  readonly missing: readonly { readonly type: string; readonly target: string; readonly line: number }[]
+  readonly total: number
+  readonly index: IndexState
+}
+export type TraceData = {
+  readonly id: string
+  readonly title: string
+  readonly file: string
+  readonly why: readonly TreeStep[]
+  readonly used_by: readonly TreeStep[]
+  /** The line of supersession, newest first; empty when the card stands alone. */
+  readonly history: readonly { readonly id: string; readonly title: string; readonly status: string | null }[]
+  readonly evidence_paths: readonly string[]
+  readonly index: IndexState
+}
+export type Shown = {
+  readonly id: string
+  readonly type: string
+  readonly title: string
+  readonly status: string | null
+  readonly file: string
+  readonly tags: readonly string[]
+  readonly aliases: readonly string[]
+  readonly summary: string
+  readonly updated: string | null
+  readonly last_verified: string | null
+  readonly source_files: readonly string[]
+  readonly stale_reasons: readonly string[]
+  readonly superseded_by: string | null
+  readonly secret: boolean
+  readonly body: string
+  readonly edges: readonly TreeStep[]
+  readonly index: IndexState
+}
+export type StatusData = {
+  readonly root: string
+  readonly project: string
+  readonly stage: string
+  readonly cards: number
+  readonly by_type: readonly { readonly type: string; readonly count: number }[]
+  readonly broken: readonly { readonly file: string; readonly line: number | null; readonly message: string }[]
+  readonly stale: readonly { readonly id: string; readonly reasons: readonly string[] }[]
+  readonly index: IndexState
+}
+export type RebuildData = {
+  readonly cards: number
+  readonly edges: number
+  readonly terms: number
+  readonly files: number
+  readonly findings: readonly Finding[]
+  readonly written: readonly string[]
+}
+export type InitData = {
+  readonly root: string
+  readonly created: boolean
+  readonly written: readonly string[]
+  readonly sources: readonly { readonly glob: string; readonly type: string; readonly files: number }[]
+  /** Found but not taken: `init --yes` takes them. */
+  readonly proposed: readonly { readonly glob: string; readonly type: string; readonly files: number }[]
+  readonly cards: number
+  readonly dry_run: boolean
+}
+export type WrittenData = { readonly id: string; readonly file: string; readonly written: readonly string[]; readonly diff: string; readonly dry_run: boolean }

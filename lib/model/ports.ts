@@ -1,0 +1,80 @@
+import type { Sha256 } from './ids.ts'
+
+/** What lies at a path, the link itself for a symbolic link. Times are whole milliseconds since 1970, UTC. */
+export type EntryStat = {
+  readonly kind: 'file' | 'folder' | 'link' | 'other'
+  readonly size: number
+  readonly modified: number
+  readonly changed: number
+  readonly inode: number
+  /** Permission bits, 0 where the platform has none. */
+  readonly mode: number
+}
+export type Entry = { readonly name: string; readonly kind: EntryStat['kind'] }
+
+/** Random access to the bytes of one open file. */
+export type ByteReader = {
+  readonly size: number
+  /** At most `length` bytes from `offset`; fewer at the end of the file. */
+  read(offset: number, length: number): Uint8Array
+  close(): void
+}
+
+/**
+ * The files below one folder. Paths are relative to it, POSIX, and cannot leave it.
+ * Reading what is absent gives undefined; other failures of the file system throw PmemError CANNOT_READ or CANNOT_WRITE.
+ */
+export type Files = {
+  /** The folder as the platform writes it; for messages and child processes only. */
+  readonly root: string
+  stat(path: string): EntryStat | undefined
+  /** The target of a symbolic link as a stat of what it leads to; undefined when it dangles or leaves the root. */
+  follow(path: string): EntryStat | undefined
+  read(path: string): Uint8Array | undefined
+  open(path: string): ByteReader | undefined
+  /** Entries of a folder in code-unit order of their names; undefined when it is not a readable folder. */
+  list(folder: string): readonly Entry[] | undefined
+  /** Regular files that match any of the patterns and none of `ignore`, sorted; never through symbolic links. */
+  glob(patterns: readonly string[], ignore: readonly string[]): readonly string[]
+  /** Creates the folder and its parents. */
+  makeFolder(folder: string): void
+  /** Creates a file that must not exist yet; false when it does. The bytes have reached the disk when `sync` is set. */
+  create(path: string, data: string | readonly string[], options: { readonly mode?: number; readonly sync: boolean }): boolean
+  append(path: string, text: string, mode: number): void
+  rename(from: string, to: string): void
+  remove(path: string): void
+  /** Sets the modification time to now; used as the heartbeat of the lock. */
+  touch(path: string): void
+}
+
+/** Everything outside the engine. Two exist: host/node.ts and host/memory.ts. */
+export type Host = {
+  readonly cwd: string
+  readonly platform: string
+  /** `Node 20.20.2`, for `doctor` and bug reports. */
+  readonly runtime: string
+  env(name: string): string | undefined
+  /** Milliseconds since 1970, UTC. */
+  now(): number
+  sha256(data: string | Uint8Array): Sha256
+  /** Hexadecimal digits nobody can guess. */
+  token(): string
+  files(root: string): Files
+  /** Absolute path of `path` seen from `from`, as the platform writes it. */
+  resolve(from: string, path: string): string
+  /** The folder above, or undefined at the top. */
+  parent(path: string): string | undefined
+  isFolder(path: string): boolean
+  readonly processId: number
+  readonly hostName: string
+  /** False only when a process of this machine with that id is known not to run. */
+  isAlive(processId: number): boolean
+  sleep(milliseconds: number): void
+  /** Runs git with an argument list, never through a shell; undefined when git is absent or fails. */
+  git(root: string, args: readonly string[]): string | undefined
+  stdin(): string
+  readonly stdinIsTerminal: boolean
+  readonly stdout: Sink
+  readonly stderr: Sink
+}
+export type Sink = { readonly isTerminal: boolean; readonly columns: number; write(text: string): void }

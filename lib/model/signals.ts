@@ -1,0 +1,15 @@
+import type { CardId } from './ids.ts'
+
+/** What is known about cards beside their text: joined at query time, never part of an index. Empty maps are the neutral case. */
+export type Signals = {
+  /** Unresolved dirty flags with their reason. */
+  readonly dirty: ReadonlyMap<CardId, string>
+  /** Cards whose source content changed since they were verified, with the file. */
+  readonly sourceChanged: ReadonlyMap<CardId, string>
+  /** Cards that rest on something dirty, stale or superseded: the number of hops and the path that says why. */
+  readonly suspect: ReadonlyMap<CardId, { readonly hops: number; readonly path: string }>
+  /** Learned trust, 0 to 1; absent means the default. */
+  readonly trust: ReadonlyMap<CardId, number>
+}
+
+export const NO_SIGNALS: Signals = { dirty: new Map(), sourceChanged: new Map(), suspect: new Map(), trust: new Map() }

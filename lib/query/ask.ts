@@ -1,0 +1,226 @@
+import type { AskAnswer, NoAnswer } from '../model/answer.ts'
+import type { GraphIndex, GraphNode } from '../model/graph.ts'
+import type { Hit, Reason } from '../model/hit.ts'
+import type { CardId } from '../model/ids.ts'
+import type { TextIndex } from '../model/text-index.ts'
+import { dayOf } from '../text/day.ts'
+import { byText } from '../text/order.ts'
+import { round6 } from '../text/round.ts'
+import { addReason, type Candidates, namedCandidates, strongest, TIER } from './candidates.ts'
+import { expand, type Reached } from './expand.ts'
+import { type FactorContext, productOf, weigh } from './factors.ts'
+import { readIntent } from './intent.ts'
+import { cardsWithin, isTagged, listCards } from './list-cards.ts'
+import type { ListQuestion } from './list-question.ts'
+import { priorityRank } from './priority.ts'
+import { judgeText, type TextEvidence, textEvidence } from './text-evidence.ts'
+import { headOf } from './walk.ts'
+import { FTS_BASE, FUSION_BONUS, MATCH_TYPE } from './weights.ts'
+
+export type AskOptions = {
+  readonly limit: number
+  readonly type?: string | undefined
+  readonly hops: 1 | 2
+  /** True where the person asked for a number of results; then a list question is cut to it too. */
+  readonly limited: boolean
+}
+export type AskContext = Omit<FactorContext, 'today'> & {
+  /** Milliseconds since 1970, UTC. */
+  readonly now: number
+  readonly graph: GraphIndex
+  readonly text: TextIndex
+  /** The text of a card's file below its frontmatter, for excerpts and passages; undefined when it cannot be read. */
+  readonly textOf: (node: GraphNode) => { readonly body: string; readonly bodyLine: number } | undefined
+}
+
+/**
+ * Ranks the cards that answer a query, with reasons: names, paths, tags and text find candidates, edges bring their
+ * neighbours, factors weigh them. Tiers come before scores, ties fall to priority and then to the id.
+ * Total and deterministic: equal input gives equal output.
+ */
+export function ask(query: string, options: AskOptions, context: AskContext): Omit<AskAnswer, 'index'> {
+  const { graph, text } = context
+  const factors: FactorContext = { ...context, today: dayOf(context.now) }
+  const intent = readIntent(query, context.manifest.schema.cardTypes, factors.today)
+  if (intent.whole === '' && query.trim() === '') return nothing(query, noAnswer('empty_query', 'the query is empty', [], []))
+  if (graph.header.node_count === 0) {
+    return nothing(query, noAnswer('empty_store', 'the memory holds no cards yet', [], [], 'Run `pmem init --yes` to read the documents that are there, or `pmem new <type> <title>`.'))
+  }
+  const evidence = textEvidence(query, text)
+  const found = namedCandidates(intent, graph, evidence.coverageOf)
+  const named = [...found.values()].some(({ tier }) => tier <= TIER.named)
+  if (intent.list !== undefined && !named) {
+    const listed = answerList(query, intent.list, options, context, factors, evidence)
+    if (listed !== undefined) return listed
+  }
+  for (const hit of evidence.hits) {
+    addReason(found, hit.id, { channel: 'fts', detail: hit.terms.join(' '), base: round6(FTS_BASE.floor + FTS_BASE.span * hit.norm) }, TIER.rest)
+  }
+  if (intent.window !== undefined) addDated(found, intent.window, graph, evidence)
+  const verdict = intent.window !== undefined && found.size > 0 ? undefined : judgeText(evidence, [...found.values()], text)
+  if (found.size === 0 || verdict !== undefined) return nothing(query, verdict ?? unmatched(evidence))
+  const reached = expand(seedsOf(found), graph, options.hops)
+  for (const card of reached) {
+    addReason(found, card.id, { channel: 'graph', detail: card.detail, base: card.base }, TIER.rest)
+  }
+  const hits = rankHits(found, reached, graph, factors).filter((hit) => options.type === undefined || hit.type === options.type)
+  if (hits.length === 0) return nothing(query, noAnswer('filtered_out', `no card of type ${options.type} answers this; others do`, [], evidence.terms, 'Leave out --type.'))
+  const shown = hits.slice(0, options.limit)
+  return {
+    query,
+    matched: withExcerpts(shown, evidence, context),
+    ...reading(shown, context),
+    total: hits.length,
+    complete: hits.length === shown.length,
+    list: null,
+    reason: null,
+    corrected: evidence.corrected,
+  }
+}
+
+const noAnswer = (code: NoAnswer['code'], message: string, uncovered: readonly string[], terms: readonly string[], fix = 'Try other words, or `pmem list` to see what there is.'): NoAnswer => ({
+  code, message, uncovered, terms, fix,
+})
+
+const unmatched = (evidence: TextEvidence): NoAnswer =>
+  evidence.terms.length === 0
+    ? noAnswer('not_covered', 'the query holds no word with a meaning of its own', [], [])
+    : noAnswer('no_match', 'no card holds any word of the query', evidence.unknown, evidence.terms)
+
+function nothing(query: string, reason: NoAnswer): Omit<AskAnswer, 'index'> {
+  return { query, matched: [], recommended_files: [], evidence_paths: [], total: 0, complete: true, list: null, reason, corrected: [] }
+}
+
+/** Direct evidence that carries a query may lead on to neighbours. */
+function seedsOf(found: Candidates): { id: CardId; base: number }[] {
+  return [...found.values()].map(({ id, reasons }) => ({ id, base: strongest(reasons).base }))
+}
+
+/** Cards of the time the question asks about; text decides among them, else the date. */
+function addDated(found: Candidates, window: NonNullable<ReturnType<typeof readIntent>['window']>, graph: GraphIndex, evidence: TextEvidence): void {
+  const dated = cardsWithin(window, graph)
+  const topical = evidence.withoutPhrase(window.phrase)
+  const days = new Map(dated.map(([node, day]) => [node.id, day]))
+  for (const id of [...found.keys()]) if (!days.has(id) && found.get(id)!.tier === TIER.rest) found.delete(id)
+  dated.forEach(([node], place) => {
+    const relevance = topical.length === 0 ? 1 : Math.max(0, ...(found.get(node.id)?.reasons.map(({ base }) => base) ?? [0]))
+    if (relevance === 0 && topical.length > 0) return
+    addReason(found, node.id, { channel: 'list', detail: `dated ${node.updated ?? node.created}`, base: round6(0.6 * relevance + 0.2 / (1 + place)) }, TIER.rest)
+  })
+}
+
+function answerList(query: string, question: ListQuestion, options: AskOptions, context: AskContext, factors: FactorContext, evidence: TextEvidence): Omit<AskAnswer, 'index'> | undefined {
+  const about = question.topic === '' ? undefined : textEvidence(question.topic, context.text)
+  const matching = new Set(about?.hits.filter(({ coverage }) => coverage >= 0.5).map(({ id }) => id) ?? [])
+  const cards = listCards(question, context.graph, factors, (node) => matching.has(node.id) || isTagged(node, question.topic))
+    .filter((node) => options.type === undefined || node.type === options.type)
+  if (cards.length === 0 && question.topic !== '') return undefined
+  const filter = [...question.statuses, ...question.priorities, ...(question.stale ? ['stale'] : []), ...(question.topic === '' ? [] : [question.topic])].join(', ')
+  const list = { types: question.types, filter }
+  if (cards.length === 0) {
+    const what = `${filter === '' ? '' : `${filter} `}${question.types.join(' or ')}`
+    return { ...nothing(query, noAnswer('no_match', `there is no ${what} card`, [], evidence.terms)), list }
+  }
+  const hits = cards.map((node) => toHit(node, [{ channel: 'list', detail: filter === '' ? node.type : `${node.type}: ${filter}`, base: 1 }], TIER.rest, undefined, context.graph, factors))
+  const shown = options.limited ? hits.slice(0, options.limit) : hits
+  return { query, matched: shown, ...reading(shown, context), total: hits.length, complete: shown.length === hits.length, list, reason: null, corrected: [] }
+}
+
+function rankHits(found: Candidates, reached: readonly Reached[], graph: GraphIndex, factors: FactorContext): readonly Hit[] {
+  const vias = new Map(reached.map((card) => [card.id, card]))
+  const hits: Hit[] = []
+  for (const { id, reasons, tier } of found.values()) {
+    const node = graph.node(id)
+    if (node === undefined || node.secret === true) continue
+    hits.push(toHit(node, reasons, tier, vias.get(id), graph, factors))
+  }
+  const priorities = new Map(hits.map(({ id }) => [id, priorityRank(graph.node(id)?.priority ?? null)]))
+  hits.sort((a, b) => a.tier - b.tier || b.score - a.score || priorities.get(a.id)! - priorities.get(b.id)! || byText(a.id, b.id))
+  return behindHeads(hits, graph, factors)
+}
+
+function toHit(node: GraphNode, reasons: readonly Reason[], tier: number, reached: Reached | undefined, graph: GraphIndex, context: FactorContext): Hit {
+  const sorted = [...reasons].sort((a, b) => b.base - a.base || byText(a.channel, b.channel))
+  const best = sorted[0]!
+  const textOnly = sorted.every(({ channel }) => channel === 'fts' || channel === 'graph')
+  const { factors, staleReasons } = weigh(node, context, textOnly)
+  const base = round6(best.base + bonus(sorted.slice(1)))
+  const score = round6(base * productOf(factors))
+  const head = headOf(graph, node.id)
+  const expanded = best.channel === 'graph'
+  return {
+    id: node.id,
+    type: node.type,
+    title: node.title,
+    status: node.status,
+    file: node.file,
+    summary: node.summary,
+    match_type: MATCH_TYPE[best.channel],
+    confidence: score,
+    score,
+    tier,
+    base,
+    graph_distance: expanded && reached !== undefined ? reached.via.hops : 0,
+    reasons: sorted,
+    factors,
+    stale: staleReasons.length > 0,
+    stale_reasons: staleReasons,
+    ...(head === node.id ? {} : { superseded_by: head }),
+    ...(expanded && reached !== undefined ? { via: reached.via } : {}),
+  }
+}
+
+/** What further channels add to the strongest: a little, capped, so that more evidence ranks higher. */
+export const bonus = (further: readonly Reason[]): number =>
+  Math.min(FUSION_BONUS.cap, FUSION_BONUS.share * further.reduce((sum, { base }) => sum + base, 0))
+
+/**
+ * A superseded card stands directly behind its head, whatever its own score; only where the query names it exactly it
+ * stays first, and its head is second. A head that nothing else found comes in through the card it superseded.
+ */
+function behindHeads(hits: readonly Hit[], graph: GraphIndex, context: FactorContext): readonly Hit[] {
+  const ordered = [...hits]
+  for (const retired of hits.filter((hit) => hit.superseded_by !== undefined)) {
+    const headId = retired.superseded_by as CardId
+    const at = ordered.findIndex(({ id }) => id === retired.id)
+    const headAt = ordered.findIndex(({ id }) => id === headId)
+    const node = graph.node(headId)
+    if (node === undefined || node.secret === true) continue
+    const exact = retired.tier <= TIER.named || (retired.tier === TIER.tag && (headAt < 0 || ordered[headAt]!.tier > TIER.tag))
+    if (headAt >= 0 && (headAt < at || (exact && headAt === at + 1))) continue
+    const reason: Reason = { channel: 'graph', detail: `supersedes ${retired.id}`, base: retired.base }
+    const reached: Reached = { id: headId, base: retired.base, detail: reason.detail, via: { from: retired.id, type: 'superseded_by', hops: 1 } }
+    const head = headAt >= 0 ? ordered.splice(headAt, 1)[0]! : toHit(node, [reason], retired.tier, reached, graph, context)
+    ordered.splice(exact ? at + 1 : at, 0, head)
+  }
+  return ordered
+}
+
+function withExcerpts(hits: readonly Hit[], evidence: TextEvidence, context: AskContext): readonly Hit[] {
+  if (evidence.terms.length === 0) return hits
+  return hits.map((hit) => {
+    const node = context.graph.node(hit.id)
+    const text = node === undefined || hit.graph_distance > 0 ? undefined : context.textOf(node)
+    const excerpt = text === undefined ? undefined : evidence.excerptOf(text.body, text.bodyLine)
+    return excerpt === undefined ? hit : { ...hit, excerpt }
+  })
+}
+
+const MOST_FILES = 10
+
+/** Files to open next: the best cards, then what they are about; and where the evidence for them lies. */
+function reading(hits: readonly Hit[], { graph, manifest }: AskContext): Pick<AskAnswer, 'recommended_files' | 'evidence_paths'> {
+  const direct = hits.filter(({ graph_distance }) => graph_distance === 0).slice(0, 5)
+  const files = new Set<string>(direct.map(({ file }) => file))
+  for (const { id } of direct) for (const source of graph.node(id)?.source_files ?? []) if (!/[*?[{]/.test(source)) files.add(source.replace(/#.*$/, ''))
+  const evidence = new Set<GraphNode['file']>()
+  for (const { id, type, file } of direct) {
+    if (manifest.schema.evidenceTypes.includes(type)) evidence.add(file)
+    const edges = [...graph.edgesFrom(id).map(({ to, source }) => ({ id: to, source })), ...graph.edgesTo(id).map(({ from, source }) => ({ id: from, source }))]
+    for (const edge of edges) {
+      const node = edge.source === 'weak' ? undefined : graph.node(edge.id)
+      if (node !== undefined && node.secret !== true && manifest.schema.evidenceTypes.includes(node.type)) evidence.add(node.file)
+    }
+  }
+  return { recommended_files: [...files].slice(0, MOST_FILES), evidence_paths: [...evidence].slice(0, MOST_FILES) }
+}

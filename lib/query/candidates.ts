@@ -1,0 +1,183 @@
+import type { GraphIndex, GraphNode, NameHit } from '../model/graph.ts'
+import type { Channel, Reason } from '../model/hit.ts'
+import { type CardId, cardId } from '../model/ids.ts'
+import { foldName } from '../text/fold.ts'
+import { round6 } from '../text/round.ts'
+import type { Intent } from './intent.ts'
+import { CHANNEL_BASE, NAME_COVERAGE } from './weights.ts'
+
+/** Tiers order before scores: an exact id or file, an exact alias or title, a tag that is the whole query, the rest. */
+export const TIER = { exact: 0, named: 1, tag: 2, rest: 3 } as const
+
+/** A card with the evidence found for it so far. */
+export type Candidate = { readonly id: CardId; readonly reasons: Reason[]; tier: number }
+export type Candidates = Map<CardId, Candidate>
+
+/**
+ * The cards that the query names, by the names section of the graph.
+ * `coverage` gives the share of the query's idf mass, 0 to 1, that a phrase of it holds.
+ */
+export function namedCandidates(intent: Intent, graph: GraphIndex, coverage: (phrase: string) => number): Candidates {
+  const found: Candidates = new Map()
+  exactId(found, intent, graph)
+  for (const hit of graph.names(intent.whole)) addWhole(found, hit, intent.whole, graph)
+  for (const phrase of intent.phrases) {
+    const hits = graph.names(phrase.text)
+    if (hits.length === 0) continue
+    const share = Math.min(1, coverage(phrase.text) / NAME_COVERAGE)
+    for (const hit of hits) addPhrase(found, hit, phrase.text, phrase.marked, share)
+  }
+  for (const path of intent.paths) addPath(found, path, graph)
+  return found
+}
+
+/** Adds a reason, keeping one per channel: the strongest. */
+export function addReason(found: Candidates, id: CardId, reason: Reason, tier: number): void {
+  const candidate = found.get(id)
+  if (candidate === undefined) {
+    found.set(id, { id, reasons: [reason], tier })
+    return
+  }
+  candidate.tier = Math.min(candidate.tier, tier)
+  const at = candidate.reasons.findIndex(({ channel }) => channel === reason.channel)
+  if (at < 0) candidate.reasons.push(reason)
+  else if (reason.base > candidate.reasons[at]!.base) candidate.reasons[at] = reason
+}
+
+/** An id is taken as it was typed before it is folded: ids that differ only in case are different cards. */
+function exactId(found: Candidates, { query }: Intent, graph: GraphIndex): void {
+  for (const text of [query.trim(), query.trim().replace(/^[`"'[]+|[`"'\]?.!,]+$/g, '')]) {
+    const id = cardId(text)
+    if (id !== undefined && graph.node(id) !== undefined) addReason(found, id, reason('exact_id', text), TIER.exact)
+  }
+}
+
+const reason = (channel: keyof typeof CHANNEL_BASE, detail: string, share = 1): Reason => ({
+  channel,
+  detail,
+  base: round6(CHANNEL_BASE[channel] * share),
+})
+
+function addWhole(found: Candidates, { kind, id }: NameHit, name: string, graph: GraphIndex): void {
+  switch (kind) {
+    case 'id':
+      // The very spelling wins over one that differs in case.
+      if (!isOtherSpelling(found, id, graph)) addReason(found, id, reason('exact_id', name), TIER.exact)
+      break
+    case 'file':
+    case 'source':
+    case 'basename':
+      addReason(found, id, reason('source_file', name), TIER.exact)
+      break
+    case 'alias':
+      addReason(found, id, reason('alias', name), TIER.named)
+      break
+    case 'title':
+      addReason(found, id, reason('exact_title', name), TIER.named)
+      break
+    case 'tag':
+      addReason(found, id, reason('tag', name), TIER.tag)
+      break
+    case 'slug':
+    case 'id_part':
+      addReason(found, id, reason('id_part', name), TIER.rest)
+      break
+    case 'folder':
+      addReason(found, id, reason('source_prefix', name), TIER.rest)
+      break
+    case 'tag_token':
+      addReason(found, id, reason('tag_token', name), TIER.rest)
+  }
+}
+
+function isOtherSpelling(found: Candidates, id: CardId, graph: GraphIndex): boolean {
+  if (found.has(id)) return false
+  return [...found.values()].some((other) => other.tier === TIER.exact && foldName(other.id) === foldName(id) && graph.node(other.id) !== undefined)
+}
+
+/** A phrase inside a longer question. A plain word is a name only as far as it carries the question. */
+function addPhrase(found: Candidates, { kind, id }: NameHit, name: string, marked: boolean, share: number): void {
+  const distinct = marked || isDistinct(name)
+  switch (kind) {
+    case 'id':
+      if (distinct) addReason(found, id, reason('exact_id', name), TIER.exact)
+      else addReason(found, id, reason('id_part', name, share), TIER.rest)
+      break
+    case 'alias':
+      addReason(found, id, reason('alias', name, share), TIER.rest)
+      break
+    case 'title':
+      addReason(found, id, reason('exact_title', name, share), TIER.rest)
+      break
+    case 'slug':
+      addReason(found, id, reason('id_part', name, share), TIER.rest)
+      break
+    case 'id_part':
+      if (distinct) addReason(found, id, reason('id_part', name, share), TIER.rest)
+      break
+    case 'tag':
+      addReason(found, id, reason('tag', name, share), TIER.rest)
+      break
+    case 'tag_token':
+      addReason(found, id, reason('tag_token', name, share), TIER.rest)
+      break
+    case 'file':
+    case 'source':
+      if (distinct) addReason(found, id, reason('source_file', name), TIER.exact)
+      break
+    case 'basename':
+    case 'folder':
+      break // only where it looks like a path, see addPath
+  }
+}
+
+/** Looks like a name that somebody wrote on purpose: joined by marks, or with digits. */
+const isDistinct = (name: string): boolean => /[\p{L}\p{N}][-_./:#][\p{L}\p{N}]|\p{L}\p{N}|\p{N}\p{L}/u.test(name) && !/\s/.test(name)
+
+/**
+ * A path of the query against registered files: itself, what is left after leading folders (an absolute path),
+ * or a registered path that ends with it. A folder gives the cards about files below it.
+ */
+function addPath(found: Candidates, path: string, graph: GraphIndex): void {
+  const folded = foldName(path.replace(/^\//, ''))
+  const segments = folded.split('/')
+  for (let skip = 0; skip < segments.length; skip += 1) {
+    const tail = segments.slice(skip).join('/')
+    // `db.ts` alone, left of an absolute path, would match any folder's.
+    if (skip > 0 && skip === segments.length - 1) break
+    const hits = graph.names(tail).filter(({ kind }) => kind === 'file' || kind === 'source')
+    for (const { id } of hits) addReason(found, id, reason('source_file', path), TIER.exact)
+    if (hits.length > 0) return
+  }
+  const endings = graph.names(segments.at(-1)!).filter(({ kind, id }) => kind === 'basename' && endsWith(graph.node(id), folded))
+  for (const { id } of endings) addReason(found, id, reason('source_file', path), TIER.exact)
+  if (endings.length > 0) return
+  for (const { kind, id } of graph.names(folded)) if (kind === 'folder') addReason(found, id, reason('source_prefix', path), TIER.rest)
+  addGlobbed(found, path, segments, graph)
+}
+
+function endsWith(node: GraphNode | undefined, folded: string): boolean {
+  if (node === undefined) return false
+  return [node.file, ...node.source_files].some((file) => {
+    const known = foldName(file.replace(/#.*$/, ''))
+    return known === folded || known.endsWith(`/${folded}`) || known.endsWith(`/${folded}.md`)
+  })
+}
+
+/** A card may be about `src/db/**`: a file below it belongs to it although nobody registered that file. */
+function addGlobbed(found: Candidates, path: string, segments: readonly string[], graph: GraphIndex): void {
+  for (let depth = segments.length - 1; depth > 0; depth -= 1) {
+    const folder = segments.slice(0, depth).join('/')
+    for (const pattern of [`${folder}/**`, `${folder}/**/*`, `${folder}/*`, `${folder}/`, folder]) {
+      for (const { kind, id } of graph.names(pattern)) if (kind === 'source') addReason(found, id, reason('source_prefix', path), TIER.rest)
+    }
+  }
+}
+
+/** The strongest channel of a card; ties by the order of the channels. */
+export function strongest(reasons: readonly Reason[]): Reason {
+  return reasons.reduce((best, next) => (next.base > best.base ? next : best))
+}
+
+/** Which further channels support the strongest one. */
+export const isDirect = (channel: Channel): boolean => channel !== 'graph'

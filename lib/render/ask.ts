@@ -1,0 +1,72 @@
+import type { AskAnswer } from '../model/answer.ts'
+import type { Hit } from '../model/hit.ts'
+import type { Rendered } from './render.ts'
+import { clip, oneLine } from './terminal.ts'
+
+const SUMMARY = 160
+const EXCERPT = 240
+
+/** The answer to a question for people and agents: one line a card, then where to read on. Card text is quoted data. */
+export function renderAsk(answer: AskAnswer, explain: boolean): Rendered {
+  const { matched, reason, list, total, complete, corrected } = answer
+  if (reason !== null) {
+    const uncovered = reason.uncovered.length === 0 ? '' : `; not covered: ${reason.uncovered.map(oneLine).join(', ')}`
+    return { stdout: `No answer: ${oneLine(reason.message)}${uncovered}\n${reason.fix}\n`, stderr: '' }
+  }
+  const direct = matched.filter(({ graph_distance }) => graph_distance === 0)
+  const expanded = matched.filter(({ graph_distance }) => graph_distance > 0)
+  const lines: string[] = []
+  for (const { from, to } of corrected) lines.push(`No card holds "${oneLine(from)}"; read as "${oneLine(to)}".`)
+  if (list !== null) {
+    const what = `${list.types.join(', ')}${list.filter === '' ? '' : ` (${oneLine(list.filter)})`}`
+    lines.push(complete ? `All ${total} of ${what}:` : `${matched.length} of ${total} of ${what}:`)
+    for (const hit of matched) lines.push(listLine(hit))
+  } else {
+    if (direct.length > 0) lines.push('Matched:', ...direct.flatMap((hit) => hitLines(hit, explain)))
+    if (expanded.length > 0) lines.push('Expanded:', ...expanded.flatMap((hit) => hitLines(hit, explain)))
+    if (!complete) lines.push(`Shown ${matched.length} of ${total}; --limit N shows more.`)
+  }
+  if (answer.recommended_files.length > 0) lines.push('Recommended read:', ...answer.recommended_files.map((file) => `- ${oneLine(file)}`))
+  if (answer.evidence_paths.length > 0) lines.push('Evidence:', ...answer.evidence_paths.map((file) => `- ${oneLine(file)}`))
+  return { stdout: `${lines.join('\n')}\n`, stderr: '' }
+}
+
+function hitLines(hit: Hit, explain: boolean): string[] {
+  const { excerpt } = hit
+  const lines = [`- ${oneLine(hit.id)} (${hit.score}) [${evidence(hit)}] ${marks(hit)}${clip(oneLine(hit.summary === '' ? hit.title : hit.summary), SUMMARY)}`]
+  if (excerpt !== undefined) {
+    const heading = excerpt.heading === null ? '' : ` ${oneLine(excerpt.heading)}`
+    lines.push(`  > ${clip(oneLine(excerpt.text), EXCERPT)} (${hit.file}:${excerpt.line}${heading})`)
+  }
+  if (explain) lines.push(...explained(hit))
+  return lines
+}
+
+function evidence(hit: Hit): string {
+  if (hit.via !== undefined) return `via ${hit.via.type} from ${oneLine(hit.via.from)}`
+  return hit.reasons
+    .filter(({ channel }) => channel !== 'graph')
+    .map(({ channel, detail }) => (channel === 'fts' ? 'fts' : `${channel}:${oneLine(detail)}`))
+    .join(', ')
+}
+
+/** What a reader must know before trusting the card. */
+function marks(hit: Hit): string {
+  const words: string[] = []
+  if (hit.superseded_by !== undefined) words.push(`superseded by ${oneLine(hit.superseded_by)}`)
+  else if (hit.status === 'superseded' || hit.status === 'deprecated' || hit.status === 'archived') words.push(hit.status)
+  if (hit.stale) words.push(`stale: ${hit.stale_reasons.map(oneLine).join(', ')}`)
+  return words.length === 0 ? '' : `{${words.join('; ')}} `
+}
+
+const listLine = (hit: Hit): string => `- ${oneLine(hit.id)}${hit.status === null ? '' : ` [${oneLine(hit.status)}]`} ${marks(hit)}${clip(oneLine(hit.title), SUMMARY)}`
+
+/** The arithmetic, one note a line, so that a score can be checked by hand. */
+function explained(hit: Hit): string[] {
+  const factors = Object.entries(hit.factors)
+  return [
+    ...hit.reasons.map(({ channel, detail, base }) => `  . ${channel} ${base} ${oneLine(detail)}`),
+    `  . base ${hit.base} = strongest channel + 5 % of the others, at most 0.08`,
+    `  . score ${hit.score} = ${hit.base} x ${factors.map(([name, value]) => `${name} ${value}`).join(' x ')}`,
+  ]
+}

@@ -1,0 +1,76 @@
+import { type TextFile, openBm25 } from '../indexes/bm25-codec.ts'
+import type { GraphFile } from '../indexes/graph.ts'
+import { openGraph } from '../indexes/graph-codec.ts'
+import type { IndexState } from '../model/answer.ts'
+import { PmemError } from '../model/error.ts'
+import type { Manifest } from '../model/manifest.ts'
+import type { TextIndex } from '../model/text-index.ts'
+import { isFresh } from './freshness.ts'
+import type { Project } from './project.ts'
+import { readStatCache, type StatCache } from './stat-cache.ts'
+import { VERSION } from '../model/version.ts'
+
+/** A project's memory, open for reading. */
+export type OpenStore = {
+  readonly project: Project
+  readonly manifest: Manifest
+  readonly graph: GraphFile
+  readonly text: TextIndex
+  readonly state: IndexState
+}
+
+/** What needs the parsers. The hot program has none of it: there each of these hands the command over to the full one. */
+export type Workshop = {
+  /** Brings the indexes up to date, writes them if it may, and opens them. Never waits for the lock. */
+  refresh(project: Project, cache: StatCache | undefined, full: boolean): OpenStore
+  readManifest(project: Project): Manifest
+}
+
+export const GRAPH_PATH = (indexes: string): string => `${indexes}/graph.json`
+export const BM25_PATH = (indexes: string): string => `${indexes}/bm25.json`
+
+/** Opens the store for a reading command, fresh: cards edited since the last command are in it. `anew` builds the indexes whatever there is. */
+export function openStore(project: Project, workshop: Workshop, anew = false): OpenStore {
+  if (anew) return workshop.refresh(project, undefined, true)
+  const cache = readStatCache(project.files, VERSION)
+  if (cache !== undefined && isFresh(project, cache)) {
+    const opened = openIndexes(project, cache.manifest)
+    if (opened !== undefined) return opened
+  }
+  return workshop.refresh(project, cache, false)
+}
+
+/** Opens the indexes as they are, whatever the cards say by now. Throws CANNOT_READ when there are none. */
+export function openStale(project: Project, workshop: Workshop): OpenStore {
+  const cache = readStatCache(project.files, VERSION)
+  const manifest = cache?.manifest ?? workshop.readManifest(project)
+  const opened = openIndexes(project, manifest)
+  if (opened === undefined) {
+    throw new PmemError('CANNOT_READ', 'there is no index to answer from', {
+      where: { path: GRAPH_PATH(manifest.indexes.path) },
+      fix: 'Run `pmem rebuild`, or leave out --no-refresh.',
+    })
+  }
+  const fresh = cache !== undefined && isFresh(project, cache)
+  if (fresh) return opened
+  return { ...opened, state: { ...opened.state, status: 'not_refreshed', note: 'answered from the index as it was; cards may have changed since' } }
+}
+
+/** The two index files, or undefined when one is missing, damaged, of another format, or does not belong to the other. */
+export function openIndexes(project: Project, manifest: Manifest): OpenStore | undefined {
+  const graphBytes = project.files.open(GRAPH_PATH(manifest.indexes.path))
+  const textBytes = graphBytes === undefined ? undefined : project.files.open(BM25_PATH(manifest.indexes.path))
+  const graph = graphBytes === undefined ? undefined : openGraph(graphBytes)
+  const text: TextFile | undefined = textBytes === undefined ? undefined : openBm25(textBytes)
+  if (graph === undefined || text === undefined || graph.header.source.source_hash !== text.header.source_hash) {
+    graphBytes?.close()
+    textBytes?.close()
+    return undefined
+  }
+  return { project, manifest, graph, text, state: stateOf(graph, 'fresh', 0, null) }
+}
+
+export function stateOf(graph: GraphFile, status: IndexState['status'], changed: number, note: string | null): IndexState {
+  const broken = new Set(graph.header.problems.map(({ file }) => file)).size
+  return { status, changed, cards: graph.header.node_count, broken, note }
+}

@@ -1,0 +1,131 @@
+import type { Manifest, Source } from '../model/manifest.ts'
+import { type ProjectPath, projectPath } from '../model/ids.ts'
+import type { Entry, Files } from '../model/ports.ts'
+import { byKey, byText, sortedUnique } from '../text/order.ts'
+import { STORE } from './project.ts'
+
+/** A file that is a card, or a document that counts as one (then `source` says as what). */
+export type Tracked = { readonly path: ProjectPath; readonly source?: Source }
+
+/** The names in one folder that could change which files are tracked: its subfolders and the files of a tracked kind. */
+export type Listing = { readonly folder: string; readonly names: string }
+
+/** Which files make up the memory, and the folders whose listings prove that none is missing. */
+export type Scan = {
+  readonly tracked: readonly Tracked[]
+  /** Where to look again: `fixed` paths are named by a pattern without wildcards, whether they exist or not. */
+  readonly watch: Watch
+  readonly listings: readonly Listing[]
+  /** Files in card folders that cannot be cards, with the reason. */
+  readonly oddities: readonly { readonly path: string; readonly reason: 'link' | 'extension' }[]
+}
+export type Watch = {
+  readonly bases: readonly { readonly folder: string; readonly deep: boolean }[]
+  readonly suffixes: readonly string[]
+  readonly fixed: readonly string[]
+}
+
+/** Never cards: what init writes for agents, what is derived, and the three hot files. */
+const NEVER_CARDS = ['local', 'indexes', 'skills', 'integrations', 'ledger', 'evals'].map((name) => `${STORE}/${name}/**`)
+const HOT_FILES = ['index.md', 'state.md', 'next.md', 'README.md'].map((name) => `${STORE}/${name}`)
+const ALWAYS_IGNORED = ['**/node_modules/**', '**/.git/**', '**/.hg/**', '**/.svn/**']
+const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn'])
+const SKIPPED_IN_STORE = new Set(['local', 'indexes', 'skills', 'integrations', 'ledger', 'evals'].map((name) => `${STORE}/${name}`))
+
+/** Walks the folders the manifest names. Symbolic links are never followed. */
+export function scanProject(files: Files, manifest: Manifest): Scan {
+  const cards = files.glob(manifest.cardGlobs, [...NEVER_CARDS, ...HOT_FILES, ...ALWAYS_IGNORED])
+  const tracked = new Map<string, Tracked>()
+  for (const path of cards) track(tracked, path, undefined)
+  for (const source of manifest.sources) {
+    const ignore = [...ALWAYS_IGNORED, `${STORE}/**`, ...manifest.autoUpdate.ignorePatterns]
+    for (const path of files.glob([source.glob], ignore)) if (!tracked.has(path)) track(tracked, path, source)
+  }
+  const watch = watchOf([...manifest.cardGlobs, ...manifest.sources.map((source) => source.glob)])
+  const { listings, oddities } = walk(files, watch)
+  return { tracked: [...tracked.values()].sort(byKey((file) => file.path)), watch, listings, oddities }
+}
+
+function track(tracked: Map<string, Tracked>, path: string, source: Source | undefined): void {
+  const safe = projectPath(path)
+  if (safe !== undefined) tracked.set(path, source === undefined ? { path: safe } : { path: safe, source })
+}
+
+/** The listings as they are now, for a comparison with those of the last scan. Same walk, no globbing. */
+export const listingsNow = (files: Files, watch: Watch): readonly Listing[] => walk(files, watch).listings
+
+const MAGIC = /[*?[\]{}()!+@]/
+
+function watchOf(patterns: readonly string[]): Watch {
+  const bases: { readonly folder: string; readonly deep: boolean }[] = []
+  const suffixes: string[] = []
+  const fixed: string[] = []
+  for (const pattern of patterns) {
+    const segments = pattern.split('/')
+    const magic = segments.findIndex((segment) => MAGIC.test(segment))
+    if (magic < 0) fixed.push(pattern)
+    else {
+      bases.push({ folder: segments.slice(0, magic).join('/'), deep: magic < segments.length - 1 })
+      suffixes.push(suffixOf(segments.at(-1) ?? ''))
+    }
+  }
+  return { bases: outermost(bases), suffixes: sortedUnique(suffixes), fixed: sortedUnique(fixed) }
+}
+
+/** The literal ending of the last segment: `.md` for `*.md`, '' (any file) where a wildcard ends it. */
+function suffixOf(segment: string): string {
+  const literal = /[^*?[\]{}()!+@]*$/.exec(segment)?.[0] ?? ''
+  const dot = literal.lastIndexOf('.')
+  return dot < 0 ? '' : literal.slice(dot)
+}
+
+/** Folders to walk, without those that a deep one walks anyway. */
+function outermost(bases: Watch['bases']): Watch['bases'] {
+  const deep = sortedUnique(bases.filter((base) => base.deep).map((base) => base.folder))
+  const shallow = sortedUnique(bases.map((base) => base.folder)).filter((folder) => !deep.includes(folder))
+  const covered = (folder: string): boolean => deep.some((other) => other !== folder && contains(other, folder))
+  return [...deep.map((folder) => ({ folder, deep: true })), ...shallow.map((folder) => ({ folder, deep: false }))]
+    .filter(({ folder }) => !covered(folder))
+    .sort(byKey(({ folder }) => folder))
+}
+
+// The whole project does not contain its dot folders: a pattern reaches those only by naming them.
+const contains = (outer: string, inner: string): boolean =>
+  outer === '' ? !inner.split('/').some((part) => part.startsWith('.')) : inner.startsWith(`${outer}/`)
+
+type Walked = { readonly listings: Listing[]; readonly oddities: { path: string; reason: 'link' | 'extension' }[] }
+
+function walk(files: Files, watch: Watch): Walked {
+  const walked: Walked = { listings: [], oddities: [] }
+  const any = watch.suffixes.includes('')
+  const isTracked = (name: string): boolean => any || watch.suffixes.some((suffix) => name.endsWith(suffix))
+  const visit = (folder: string, deep: boolean): void => {
+    const entries = files.list(folder)
+    if (entries === undefined) return
+    const below = (name: string): string => (folder === '' ? name : `${folder}/${name}`)
+    const names: string[] = []
+    const folders: string[] = []
+    for (const { name, kind } of entries) {
+      if (kind === 'folder') {
+        if (!deep || !entersFolder(below(name), name)) continue
+        folders.push(below(name))
+        names.push(`${name}/`)
+      } else if (isTracked(name)) names.push(name)
+      note(walked, below(name), { name, kind }, isTracked(name))
+    }
+    walked.listings.push({ folder, names: names.join('\n') })
+    for (const child of folders) visit(child, true)
+  }
+  for (const { folder, deep } of watch.bases) visit(folder, deep)
+  walked.listings.sort((a, b) => byText(a.folder, b.folder))
+  return walked
+}
+
+const entersFolder = (path: string, name: string): boolean =>
+  !SKIPPED_FOLDERS.has(name) && !SKIPPED_IN_STORE.has(path) && !name.startsWith('.')
+
+function note(walked: Walked, path: string, { name, kind }: Entry, tracked: boolean): void {
+  if (!path.startsWith(`${STORE}/`)) return
+  if (kind === 'link') walked.oddities.push({ path, reason: 'link' })
+  else if (kind === 'file' && !tracked && /\.(markdown|mdown|mkd|mdx|md)$/i.test(name)) walked.oddities.push({ path, reason: 'extension' })
+}

@@ -1,0 +1,18 @@
+import type { GraphIndex, GraphNode } from '../model/graph.ts'
+import type { Manifest } from '../model/manifest.ts'
+import type { Signals } from '../model/signals.ts'
+
+/** A store as the checks see it: data only, so that the same store gives the same findings. */
+export type Snapshot = {
+  readonly manifest: Manifest
+  readonly graph: GraphIndex
+  /** By id in code-unit order. */
+  readonly nodes: readonly GraphNode[]
+  /** Whole UTC day. */
+  readonly today: number
+  readonly signals: Signals
+  /** Entries of `source_files` that lead to no file. */
+  readonly missingSources: ReadonlySet<string>
+  /** Estimated tokens of each card's file, by path; hot files included. */
+  readonly tokens: ReadonlyMap<string, number>
+}

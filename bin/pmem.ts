@@ -1,14 +1,15 @@
 import { reportBug } from '../lib/cli/crash.ts'
 import { runHot } from '../lib/cli/hot.ts'
+import { runGit } from '../lib/host/git.ts'
 import { nodeHost } from '../lib/host/node.ts'
 
-/** Reading commands never glob and never run git; what does is in the full program. */
-const absent = (what: string) => (): never => {
-  throw new Error(`the hot program has no ${what}`)
+/** Reading commands whose indexes are fresh never glob; what does is in the full program. */
+const noGlob = (): never => {
+  throw new Error('the hot program has no globbing')
 }
 
 const argv = process.argv.slice(2)
-const host = nodeHost({ glob: absent('glob'), git: absent('git') })
+const host = nodeHost({ glob: noGlob, git: runGit })
 
 /** Runs the full program where the hot one cannot answer. */
 async function start(): Promise<number> {

@@ -5,7 +5,7 @@ import { isoText, oneLine } from './fields.ts'
 import { targetsOf } from './links.ts'
 import { plainText } from './plain.ts'
 import type { Section } from './sections.ts'
-import { sectionNamed } from './sections.ts'
+import { STATUS_SECTION, sectionNamed } from './sections.ts'
 import { recordStatus } from './status.ts'
 
 /** What a decision record says about itself outside the usual fields. */
@@ -23,7 +23,7 @@ export function recordFacts(field: YamlPair | undefined, all: readonly Section[]
   const lines: { readonly text: string; readonly line: number; readonly isStatus: boolean }[] = []
   if (field?.value.kind === 'scalar') lines.push({ text: oneLine(field.value.text), line: field.value.line, isStatus: true })
   let date: string | null = null
-  const section = sectionNamed(all, ['status', 'statut', 'estado', '\u72b6\u6001', '\u72c0\u614b'])
+  const section = sectionNamed(all, STATUS_SECTION)
   for (const { level, text, textLine } of all) {
     if (level > 1) break
     for (const [index, raw] of text.split('\n').slice(0, 40).entries()) {

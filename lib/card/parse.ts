@@ -205,7 +205,9 @@ function commonCard(
 }
 
 function storeId(fields: Fields, map: YamlMap, report: Report): CardId | null {
-  const text = fields.text('id')
+  const pair = fields.pair('id')
+  // The text itself, not the line made of it: a control character must not turn into a blank.
+  const text = fields.text('id') !== null && pair?.value.kind === 'scalar' ? pair.value.text.trim() : null
   if (text === null) {
     report.error(
       'card-no-id',

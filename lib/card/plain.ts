@@ -25,7 +25,7 @@ export function plainText(markdown: string): string {
     .replace(/<\/?[A-Za-z][^<>\n]{0,1000}>/g, ' ')
     .replace(/&(#39|[a-z]{2,4});/g, (whole, name: string) => ENTITIES.get(name) ?? whole)
     .replace(/(^|[^\\])`+/g, '$1')
-    .replace(/(\*{1,3}|~~|==)(?=\S)([^*~=\n]{1,600}?)(?<=\S)\1/g, '$2')
+    .replace(/(?<!\\)(\*{1,3}|~~|==)(?=\S)([^*~=\n]{1,600}?)(?<=[^\s\\])\1/g, '$2')
     .replace(/(?<![\p{L}\p{N}_])(_{1,3})(?=\S)([^_\n]{1,600}?)(?<=\S)\1(?![\p{L}\p{N}_])/gu, '$2')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .replace(/\s+/g, ' ')

@@ -8,7 +8,7 @@ export type Repaired = {
 }
 
 // Fields that hold one text: `title: Plan: drop cookies` can only mean the whole rest of the line.
-const TEXT_FIELD = /^(title|name|summary|description|desc|excerpt|stage|category)(:[ \t]+)(\S.*?)[ \t]*$/i
+const TEXT_FIELD = /^(title|name|summary|description|desc|excerpt|stage|category)(:[ \t]+)(\S.*)$/i
 
 /**
  * Reads a block that YAML refuses once more, taking the value of each one-line text field as it stands. The commonest
@@ -19,14 +19,17 @@ export function repairYaml(block: string, firstLine: number): Repaired | undefin
   const repaired: { line: number; key: string }[] = []
   const text = lines.map((line, index) => {
     const match = TEXT_FIELD.exec(line)
-    if (match === null || isSimple(match[3] as string) || /^[ \t]+\S/.test(lines[index + 1] ?? '')) return line
+    const value = match?.[3]?.trimEnd()
+    if (match === null || value === undefined || isSimple(value) || isIndented(lines[index + 1] ?? '')) return line
     repaired.push({ line: firstLine + index, key: match[1] as string })
-    return `${match[1]}${match[2]}'${(match[3] as string).replaceAll("'", "''")}'`
+    return `${match[1]}${match[2]}'${value.replaceAll("'", "''")}'`
   })
   if (repaired.length === 0) return undefined
   const result = parseYaml(text.join('\n'), firstLine)
   return result.problems.length === 0 ? { result, lines: repaired } : undefined
 }
+
+const isIndented = (line: string): boolean => /^[ \t]/.test(line) && line.trim() !== ''
 
 /** A value that YAML reads without help. */
 function isSimple(value: string): boolean {

@@ -4,6 +4,7 @@ type At = { readonly line: number; readonly column?: number }
 
 /** Collects what is wrong in one file, each finding with its place. */
 export type Report = {
+  /** In the order of their places. */
   readonly findings: readonly Finding[]
   error(code: string, message: string, at: At, fix?: string): void
   warn(code: string, message: string, at: At, fix?: string): void
@@ -25,5 +26,11 @@ export function reportOn(file: string, worst: Severity = 'error'): Report {
         ...(fix === undefined ? {} : { fix }),
       })
     }
-  return { findings, error: add(worst), warn: add('warning') }
+  return {
+    get findings() {
+      return [...findings].sort((a, b) => (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0))
+    },
+    error: add(worst),
+    warn: add('warning'),
+  }
 }

@@ -48,6 +48,9 @@ export function sectionNamed(all: readonly Section[], names: readonly string[]):
   return all.find((section) => section.level > 1 && wanted.has(headingKey(section.heading)))
 }
 
+/** Names of the section in which a decision record states its status. */
+export const STATUS_SECTION = ['status', 'statut', 'estado', '状态', '狀態'] as const
+
 const headingKey = (heading: string): string =>
   foldName(heading)
     .replace(/^[\d.\s]+/, '')
@@ -95,7 +98,7 @@ const LIST = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/
 const isUnderline = (line: string): boolean => /^(?:=+|-+)\s*$/.test(line)
 // Nothing but one link, image or HTML tag after another.
 const isLinkList = (line: string): boolean => {
-  if (!/^\s*(?:[-*+]|\d{1,9}[.)])?\s*(?:!?\[|<)/.test(line)) return false
+  if (!/^(?:(?:[-*+]|\d{1,9}[.)])\s+)?(?:!?\[|<)/.test(line.trimStart())) return false
   const rest = line
     .replace(LIST, '')
     .replace(
@@ -113,7 +116,7 @@ function atxHeading(line: string): Heading | undefined {
   const text = (match[2] ?? '')
     .trimEnd()
     .replace(/(?:^|[ \t])#+$/, '')
-    .replace(/[ \t]*\{#[^{}]*\}$/, '')
+    .replace(/\{#[^{}]*\}$/, '')
     .trim()
   return { level: (match[1] as string).length, text, lines: 1 }
 }

@@ -56,7 +56,7 @@ export type NewCard = {
 export function newCard({ id, type, title, fields = new Map(), body }: NewCard): string {
   const all: FieldChanges = new Map<string, FieldValue | null>([['id', id], ['type', type], ['title', title], ...fields])
   const lines = [...all].flatMap(([field, value]) => (value === null ? [] : fieldLines(field, value)))
-  return `---\n${lines.join('\n')}\n---\n\n${body.replace(/^\n+|\s+$/g, '')}\n`
+  return `---\n${lines.join('\n')}\n---\n\n${body.trimEnd().replace(/^\n+/, '')}\n`
 }
 
 type RawLine = { readonly content: string; readonly eol: string }
@@ -134,18 +134,23 @@ function keyEnd(line: string, pair: YamlPair): number {
 
 /** The comment behind a one-line value with the blanks before it, or ''. */
 function commentAfter(line: string, pair: YamlPair): string {
-  let at = keyEnd(line, pair)
+  const from = keyEnd(line, pair)
+  let at = from
   let depth = 0
+  // A quote opens a scalar only where one can start: first of all, or in a list or map after one of these.
+  let canStart = true
   for (; at < line.length; at++) {
-    const char = line[at]
-    const opens = depth > 0 || line.slice(keyEnd(line, pair), at).trim() === ''
-    if ((char === '"' || char === "'") && opens) at = closingQuote(line, at)
-    else if (char === '[' || char === '{') depth += opens ? 1 : 0
-    else if (char === ']' || char === '}') depth -= depth > 0 ? 1 : 0
-    else if (char === '#' && /\s/.test(line[at - 1] ?? ' ')) break
+    const char = line[at] as string
+    if (char === ' ' || char === '\t') continue
+    if (char === '#' && (at === from || /[ \t]/.test(line[at - 1] as string))) break
+    if ((char === '"' || char === "'") && canStart) at = closingQuote(line, at)
+    else if ((char === '[' || char === '{') && (canStart || depth > 0)) depth++
+    else if ((char === ']' || char === '}') && depth > 0) depth--
+    canStart = depth > 0 && (char === '[' || char === '{' || char === ',' || char === ':')
   }
   if (at >= line.length) return ''
-  const blanks = /\s*$/.exec(line.slice(0, at))?.[0] ?? ''
+  const value = line.slice(0, at)
+  const blanks = value.slice(value.trimEnd().length)
   return (blanks === '' ? ' ' : blanks) + line.slice(at)
 }
 

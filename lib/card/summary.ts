@@ -1,6 +1,6 @@
 import { opening } from './plain.ts'
 import type { Section } from './sections.ts'
-import { firstParagraph, sectionNamed } from './sections.ts'
+import { firstParagraph, STATUS_SECTION, sectionNamed } from './sections.ts'
 
 const SUMMARY_SECTIONS = [
   ['one-liner', 'one liner', '一句话', '一句话说明'],
@@ -21,7 +21,9 @@ export function summaryOf(
     const text = firstParagraph(sectionNamed(all, names)?.text ?? '')
     if (text !== '') return { summary: opening(text), authoredSummary: null }
   }
+  const status = sectionNamed(all, STATUS_SECTION)
   for (const section of all) {
+    if (section === status) continue
     const text = firstParagraph(section.text)
     if (text !== '') return { summary: opening(text), authoredSummary: null }
   }

@@ -74,7 +74,7 @@ export function readFlags(parsed: Readonly<Record<string, unknown>>, flags: Flag
 }
 
 function readFlag(name: string, flag: Flag, given: readonly string[]): unknown {
-  if (flag.kind === 'bool') return given.length > 0
+  if (flag.kind === 'bool') return given.length > 0 && given[0] !== 'false'
   if (flag.kind === 'list') return given
   if (given.length > 1) throw new PmemError('USAGE', `--${name} was given ${given.length} times`)
   const [value] = given

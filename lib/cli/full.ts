@@ -1,14 +1,8 @@
 import { COMMANDS } from '../commands/registry.ts'
+import { WORKSHOP } from '../commands/workshop.ts'
 import { DamagedIndex } from '../indexes/container.ts'
 import type { Host } from '../model/ports.ts'
-import { loadManifest, refreshStore } from '../store/refresh.ts'
-import type { Workshop } from '../store/open.ts'
 import { main } from './main.ts'
-
-const WORKSHOP: Workshop = {
-  refresh: (project, cache, full) => refreshStore(project, cache, { write: { kind: 'if_free' }, full }).store,
-  readManifest: (project) => loadManifest(project).manifest,
-}
 
 /** Runs any command. An index that turns out damaged in the middle is built anew, and the command runs once more. */
 export function runFull(host: Host, argv: readonly string[]): number {

@@ -1,4 +1,4 @@
-import { type Command, COMMON_FLAGS, type Flag, flagName, type Flags } from '../commands/command.ts'
+import { COMMON_FLAGS, type Command, type Flag, type Flags, flagName } from '../commands/command.ts'
 import { ERRORS } from '../model/error.ts'
 import { VERSION } from '../model/version.ts'
 
@@ -15,17 +15,22 @@ ${lines.join('\n')}
 
 Every command takes --format, --json, --cwd DIR and --help; \`pmem help <command>\` shows the rest.
 
-Exit codes: 0 done, 1 a true negative, ${exitCodes()}
+Exit codes: 0 done, 1 a true negative,
+  ${exitCodes()}
 `
 }
 
 /** 65 bad data, 70 our bug and so on, from the one table of errors. */
-const exitCodes = (): string => `${ERRORS.USAGE.exit} usage, ${ERRORS.CARD_INVALID.exit} bad data, ${ERRORS.NO_PROJECT.exit} no project, 70 a bug of pmem, ${ERRORS.CANNOT_WRITE.exit} cannot write, ${ERRORS.LOCKED.exit} locked`
+const exitCodes = (): string =>
+  `${ERRORS.USAGE.exit} usage, ${ERRORS.CARD_INVALID.exit} bad data, ${ERRORS.NO_PROJECT.exit} no project, 70 a bug of pmem, ${ERRORS.CANNOT_WRITE.exit} cannot write, ${ERRORS.LOCKED.exit} locked`
 
 /** The help of one command. */
 export function commandHelp(command: Command): string {
   const own = flagLines(command.flags)
-  const common = flagLines({ ...COMMON_FLAGS, format: { kind: 'choice', choices: command.formats, default: 'compact', doc: COMMON_FLAGS.format.doc } })
+  const common = flagLines({
+    ...COMMON_FLAGS,
+    format: { kind: 'choice', choices: command.formats, default: 'compact', doc: COMMON_FLAGS.format.doc },
+  })
   return `${command.summary}
 
 Usage: pmem ${usage(command)}${own.length === 0 ? '' : ' [flags]'}
@@ -40,13 +45,17 @@ ${command.examples.map((example) => `  ${example}`).join('\n')}
 
 export function usage({ name, operands }: Command): string {
   if (operands.kind === 'none') return name
-  if (operands.kind === 'text') return `${name}${operands.first === undefined ? '' : ` <${operands.first}>`} ${operands.optional === true ? `[${operands.name}]` : `<${operands.name}>`}`
+  if (operands.kind === 'text')
+    return `${name}${operands.first === undefined ? '' : ` <${operands.first}>`} ${operands.optional === true ? `[${operands.name}]` : `<${operands.name}>`}`
   const required = operands.names.length - (operands.optional ?? 0)
   return `${name} ${operands.names.map((word, index) => (index < required ? `<${word}>` : `[${word}]`)).join(' ')}`
 }
 
 function flagLines(flags: Flags): string[] {
-  const rows = Object.entries(flags).map(([key, flag]) => [`${flag.short === undefined ? '' : `-${flag.short}, `}--${flagName(key)}${value(flag)}`, described(flag)] as const)
+  const rows = Object.entries(flags).map(
+    ([key, flag]) =>
+      [`${flag.short === undefined ? '' : `-${flag.short}, `}--${flagName(key)}${value(flag)}`, described(flag)] as const,
+  )
   const width = Math.max(0, ...rows.map(([name]) => name.length))
   return rows.map(([name, doc]) => `  ${name.padEnd(width)}  ${doc}`)
 }
@@ -58,6 +67,7 @@ function value(flag: Flag): string {
 }
 
 function described(flag: Flag): string {
-  const fallback = (flag.kind === 'int' || flag.kind === 'choice') && flag.default !== undefined ? ` (default: ${flag.default})` : ''
+  const fallback =
+    (flag.kind === 'int' || flag.kind === 'choice') && flag.default !== undefined ? ` (default: ${flag.default})` : ''
   return `${flag.doc}${fallback}`
 }

@@ -1,16 +1,17 @@
 import { type Command, flagName } from '../commands/command.ts'
-import type { OutputFormat } from '../model/output-format.ts'
 import type { Context } from '../commands/context.ts'
+import { sessionContext } from '../commands/session.ts'
 import { ERRORS, PmemError } from '../model/error.ts'
+import type { OutputFormat } from '../model/output-format.ts'
 import type { Host } from '../model/ports.ts'
+import { VERSION } from '../model/version.ts'
 import { renderError, renderOutcome } from '../render/render.ts'
-import { openStale, openStore, type OpenStore, type Workshop } from '../store/open.ts'
-import { findProject, type Project } from '../store/project.ts'
+import type { Workshop } from '../store/open.ts'
+import { findProject } from '../store/project.ts'
 import { utcTime } from '../text/day.ts'
+import { nearest } from '../text/nearest.ts'
 import { commandHelp, overview } from './help.ts'
 import { type Invocation, parseInvocation } from './program.ts'
-import { nearest } from '../text/nearest.ts'
-import { VERSION } from '../model/version.ts'
 
 /** A program: the commands it has, and how it does what needs the parsers. */
 export type Program = {
@@ -39,7 +40,8 @@ export function main(program: Program, argv: readonly string[]): number {
 }
 
 /** By shape, not by class: the hot and the full program are two bundles, each with a class of its own. */
-export const isRefusal = (error: unknown): error is PmemError => error instanceof Error && error.name === 'PmemError' && 'code' in error
+export const isRefusal = (error: unknown): error is PmemError =>
+  error instanceof Error && error.name === 'PmemError' && 'code' in error
 
 function run(program: Program, argv: readonly string[]): number {
   const { commands, host } = program
@@ -57,9 +59,10 @@ function run(program: Program, argv: readonly string[]): number {
   const notes: string[] = []
   const outcome = command.run(contextOf(program, invocation, notes), invocation.operands, invocation.values as never)
   for (const note of notes) host.stderr.write(`pmem: ${note}\n`)
-  const { stdout, stderr } = renderOutcome(outcome, format)
+  const { stdout, stderr, done } = renderOutcome(outcome, format)
   host.stderr.write(stderr)
   host.stdout.write(stdout)
+  done?.()
   return outcome.exit
 }
 
@@ -76,13 +79,18 @@ function findCommand(commands: readonly Command[], name: string): Command {
   const found = commands.find((command) => command.name === name)
   if (found !== undefined) return found
   if (name.startsWith('-')) throw new PmemError('USAGE', `the command comes first; ${name} is not one`)
-  const [close] = nearest(name, commands.map((command) => command.name), 1)
+  const [close] = nearest(
+    name,
+    commands.map((command) => command.name),
+    1,
+  )
   throw new PmemError('USAGE', `unknown command ${JSON.stringify(name)}${close === undefined ? '' : `; did you mean ${close}?`}`)
 }
 
 function formatOf({ command, values }: Invocation): OutputFormat {
   const asked = values['format'] as OutputFormat | undefined
-  if (values['json'] === true && asked !== undefined && asked !== 'json') throw new PmemError('USAGE', `--json and --format ${asked} exclude each other`)
+  if (values['json'] === true && asked !== undefined && asked !== 'json')
+    throw new PmemError('USAGE', `--json and --format ${asked} exclude each other`)
   const format = values['json'] === true ? 'json' : (asked ?? 'compact')
   if (!command.formats.includes(format)) {
     throw new PmemError('USAGE', `${command.name} has no format ${format}; it has ${command.formats.join(', ')}`)
@@ -94,32 +102,32 @@ function formatOf({ command, values }: Invocation): OutputFormat {
 function asksForJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
   const words = end < 0 ? argv : argv.slice(0, end)
-  return words.some((word, index) => word === '--json' || word === '--format=json' || (word === '--format' && words[index + 1] === 'json'))
+  return words.some(
+    (word, index) => word === '--json' || word === '--format=json' || (word === '--format' && words[index + 1] === 'json'),
+  )
 }
 
 function contextOf({ host, workshop, distrustIndexes = false }: Program, { values }: Invocation, notes: string[]): Context {
   const cwd = values['cwd'] as string | undefined
-  const project = once((): Project => findProject(host, cwd))
-  const store = once((): OpenStore => {
-    const opened = values['noRefresh'] === true ? openStale(project(), workshop) : openStore(project(), workshop, distrustIndexes)
-    if (opened.state.note !== null) notes.push(opened.state.note)
-    if (opened.state.broken > 0) notes.push(`${opened.state.broken} ${opened.state.broken === 1 ? 'file is' : 'files are'} broken and left out; \`pmem verify\` says why`)
-    return opened
+  return sessionContext({
+    host,
+    workshop,
+    cwd,
+    now: nowOf(host, values['now'] as string | undefined),
+    findProject: () => findProject(host, cwd),
+    noRefresh: values['noRefresh'] === true,
+    distrustIndexes,
+    note: (text) => void notes.push(text),
   })
-  return { host, cwd, now: nowOf(host, values['now'] as string | undefined), project, store, manifest: once(() => workshop.readManifest(project())), note: (text) => void notes.push(text) }
 }
 
 function nowOf(host: Host, given: string | undefined): number {
   if (given === undefined) return host.now()
   const time = utcTime(given)
-  if (time === undefined) throw new PmemError('USAGE', `--${flagName('now')} is a date or time such as 2026-07-03 or 2026-07-03T12:00:00Z, not ${JSON.stringify(given)}`)
+  if (time === undefined)
+    throw new PmemError(
+      'USAGE',
+      `--${flagName('now')} is a date or time such as 2026-07-03 or 2026-07-03T12:00:00Z, not ${JSON.stringify(given)}`,
+    )
   return time
-}
-
-function once<T>(make: () => T): () => T {
-  let value: { readonly made: T } | undefined
-  return () => {
-    value ??= { made: make() }
-    return value.made
-  }
 }

@@ -64,5 +64,8 @@ export const READ_FLAGS = {
   noRefresh: { kind: 'bool', doc: 'Answer from the index as it is, even if cards have changed' },
 } as const satisfies Flags
 
+/** The limit of commands whose output is packed. */
+export const BUDGET_FLAG = { kind: 'int', placeholder: 'TOKENS', min: 1, max: 1_000_000, doc: 'Most tokens of the whole output' } as const satisfies Flag
+
 /** `noRefresh` is written `--no-refresh`. */
 export const flagName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -1,5 +1,9 @@
 import type { Command } from './command.ts'
 import { ask } from './ask.ts'
+import { contextCommand } from './context-command.ts'
+import { impact } from './impact.ts'
+import { path } from './path.ts'
+import { receipt } from './receipt.ts'
 import { list } from './list.ts'
 import { next } from './next.ts'
 import { recall } from './recall.ts'
@@ -9,4 +13,4 @@ import { status } from './status.ts'
 import { trace } from './trace.ts'
 
 /** The reading commands: what agents call all the time, and what needs no parser while nothing has changed. */
-export const HOT_COMMANDS: readonly Command[] = [recall, next, ask, related, trace, show, list, status]
+export const HOT_COMMANDS: readonly Command[] = [recall, next, ask, contextCommand, related, trace, path, impact, show, list, status, receipt]

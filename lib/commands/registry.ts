@@ -1,5 +1,9 @@
 import type { Command } from './command.ts'
 import { ask } from './ask.ts'
+import { contextCommand } from './context-command.ts'
+import { impact } from './impact.ts'
+import { path } from './path.ts'
+import { receipt } from './receipt.ts'
 import { init } from './init.ts'
 import { list } from './list.ts'
 import { newCommand } from './new.ts'
@@ -13,4 +17,4 @@ import { trace } from './trace.ts'
 import { verify } from './verify.ts'
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [init, recall, next, ask, related, trace, show, list, status, newCommand, rebuild, verify]
+export const COMMANDS: readonly Command[] = [init, recall, next, ask, contextCommand, related, trace, path, impact, show, list, status, receipt, newCommand, rebuild, verify]

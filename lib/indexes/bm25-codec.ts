@@ -58,10 +58,10 @@ export function encodeBm25(data: PostingsData, meta: TextMeta): string[] {
 
 /**
  * Opens bm25.json for lookups: each reads only the part of the file it needs. Gives undefined for a file that is damaged,
- * foreign or of another format; a lookup throws DamagedIndex when the part it reads was altered.
+ * foreign or of another format; a lookup throws DamagedIndex when the part it reads was altered. `trusted`: see openContainer.
  */
-export function openBm25(bytes: Bytes): TextFile | undefined {
-  const container = openContainer(bytes, KIND, BM25_FORMAT)
+export function openBm25(bytes: Bytes, options: { readonly trusted?: boolean } = {}): TextFile | undefined {
+  const container = openContainer(bytes, KIND, BM25_FORMAT, options)
   return container === undefined ? undefined : fileTextIndex(container)
 }
 
@@ -108,7 +108,7 @@ function fileTextIndex(container: Container): TextFile {
     document: (id) => container.rowNumber('documents', id),
     lengths: (field) =>
       getOrMake(lengths, field, () => {
-        const found = Uint32Array.from(JSON.parse(container.row('lengths', field) ?? '[]') as number[])
+        const found = new Uint32Array(JSON.parse(container.row('lengths', field) ?? '[]') as number[])
         if (found.length !== header.document_count) throw new DamagedIndex('the lengths do not fit the documents')
         return found
       }),

@@ -50,17 +50,20 @@ export type Contents = { readonly header: Extent; readonly sections: Readonly<Re
 
 /**
  * Opens a container of the given kind and format. Gives undefined for a file that is truncated, damaged, foreign or of
- * another format: the caller builds it anew. Reads the tail and the header only.
+ * another format: the caller builds it anew. Reads the tail and the header only. What is read later is checked against its
+ * checksum unless the file is `trusted`: known, from its stat, to be as it was written. (A one-off process saves 3 ms by it.)
  */
-export function openContainer(bytes: Bytes, kind: string, format: number): Container | undefined {
+export function openContainer(bytes: Bytes, kind: string, format: number, { trusted = false } = {}): Container | undefined {
   const contents = readContents(bytes)
   if (contents === undefined) return undefined
   const { header: extent } = contents
-  const text = utf8Text(bytes.read(extent.at, extent.bytes))
-  if (checksum(text) !== extent.check) return undefined
-  const header = parseJson(`${text.slice(0, -1)}}`)
+  const line = bytes.read(extent.at, extent.bytes)
+  if (checksum(line) !== extent.check) return undefined
+  const header = parseJson(`${utf8Text(line).slice(0, -1)}}`)
   if (!isRecord(header) || header['kind'] !== kind || header['format'] !== format) return undefined
-  const readers = new Map(Object.entries(contents.sections).map(([name, entry]) => [name, new SectionReader(bytes, entry)]))
+  const readers = new Map(
+    Object.entries(contents.sections).map(([name, entry]) => [name, new SectionReader(bytes, entry, trusted)]),
+  )
   const section = (name: string): SectionReader => {
     const reader = readers.get(name)
     if (reader === undefined) throw new DamagedIndex(`no section ${name}`)
@@ -80,14 +83,14 @@ export function openContainer(bytes: Bytes, kind: string, format: number): Conta
 function readContents(bytes: Bytes): Contents | undefined {
   const from = Math.max(0, bytes.size - TAIL_READ)
   const tail = bytes.read(from, bytes.size - from)
-  const last = TAIL.exec(utf8Text(tail.subarray(tail.length - TAIL_BYTES)))
+  const last = TAIL.exec(utf8Text(tail.subarray(Math.max(0, tail.length - TAIL_BYTES))))
   if (last === null) return undefined
   const at = Number(last[1])
   const end = bytes.size - TAIL_BYTES - 1
   if (at >= end) return undefined
-  const line = utf8Text(at >= from ? tail.subarray(at - from, end - from) : bytes.read(at, end - at))
+  const line = at >= from ? tail.subarray(at - from, end - from) : bytes.read(at, end - at)
   if (checksum(line) !== Number.parseInt(last[2]!, 16)) return undefined
-  const parsed = parseJson(`{${line.slice(0, -1)}}`)
+  const parsed = parseJson(`{${utf8Text(line).slice(0, -1)}}`)
   // The checksum vouches for the shape: it is what encodeContainer wrote.
   return isRecord(parsed) && isRecord(parsed['toc']) ? (parsed['toc'] as Contents) : undefined
 }
@@ -98,14 +101,16 @@ type Chunk = { readonly fence: Fence; readonly next: number; readonly text: stri
 class SectionReader {
   readonly entry: SectionEntry
   private readonly bytes: Bytes
+  private readonly trusted: boolean
   private fenceText: string | undefined
   private readonly parsed = new Map<number, readonly [Fence, number]>()
   private readonly chunks = new Map<number, string>()
   private cached = 0
 
-  constructor(bytes: Bytes, entry: SectionEntry) {
+  constructor(bytes: Bytes, entry: SectionEntry, trusted: boolean) {
     this.bytes = bytes
     this.entry = entry
+    this.trusted = trusted
   }
 
   rows(key: string): string[] {
@@ -209,10 +214,8 @@ class SectionReader {
   private fences(): string {
     if (this.fenceText !== undefined) return this.fenceText
     const { at, bytes, check } = this.entry.fences
-    const text = utf8Text(this.bytes.read(at, bytes))
-    if (checksum(text) !== check) throw new DamagedIndex('a list of fences was altered')
-    this.fenceText = text
-    return text
+    this.fenceText = this.text(at, bytes, check)
+    return this.fenceText
   }
 
   /** The chunk of the fence at `position`, its text led by a line feed so that each row follows one. */
@@ -233,9 +236,14 @@ class SectionReader {
 
   private read([, , offset, check]: Fence, next: number): string {
     const end = next === -1 ? this.entry.bytes : this.fence(next)[0][2] - SEPARATOR.length
-    const text = utf8Text(this.bytes.read(this.entry.at + offset, end - offset))
-    if (checksum(text) !== check) throw new DamagedIndex('a part of the index was altered')
-    return text
+    return this.text(this.entry.at + offset, end - offset, check)
+  }
+
+  private text(at: number, length: number, check: number): string {
+    const read = this.bytes.read(at, length)
+    if (read.length !== length || (!this.trusted && checksum(read) !== check))
+      throw new DamagedIndex('a part of the index was altered')
+    return utf8Text(read)
   }
 }
 

@@ -4,14 +4,13 @@ import { EDGE_SOURCES, type Edge, type EdgeSource, type GraphNode } from '../mod
 import type { CardId } from '../model/ids.ts'
 import { byText } from '../text/order.ts'
 import { chainFindings } from './chains.ts'
-import { byEdge } from './graph.ts'
+import { byEdge, CONFIDENCE } from './graph.ts'
 import { getOrMake } from './multi-map.ts'
 import { NO_REFERENCES, type References } from './references.ts'
 import { type Resolution, resolver } from './resolve.ts'
 import { suggester } from './suggest.ts'
 import { weakEdges } from './weak-edges.ts'
 
-const CONFIDENCE: Readonly<Record<Exclude<EdgeSource, 'weak'>, number>> = { explicit: 1, mention: 0.9, inferred: 0.8 }
 /** A task in one of these is no next step any more. */
 const SETTLED: ReadonlySet<string | null> = new Set(['done', 'completed', 'superseded', 'archived', 'deprecated'])
 

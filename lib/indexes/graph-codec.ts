@@ -1,10 +1,11 @@
-import type { Edge, GraphNode, NameHit } from '../model/graph.ts'
+import { EDGE_TYPES } from '../model/card.ts'
+import { EDGE_SOURCES, type Edge, type GraphNode, type NameHit } from '../model/graph.ts'
 import type { CardId, ProjectPath } from '../model/ids.ts'
 import { byText } from '../text/order.ts'
 import type { Bytes } from './bytes.ts'
 import { type Container, DamagedIndex, openContainer } from './container.ts'
 import { encodeContainer, type Row } from './container-writer.ts'
-import { GRAPH_FORMAT, type GraphData, type GraphFile, type GraphFileHeader } from './graph.ts'
+import { CONFIDENCE, GRAPH_FORMAT, type GraphData, type GraphFile, type GraphFileHeader } from './graph.ts'
 import { append, getOrMake } from './multi-map.ts'
 import { derivedKeys, derivedKinds, type KindSet, kindBit, mayDerive, nameHits, nameTable } from './names.ts'
 import { NO_REFERENCES, placeOf, type ReferenceRow, type References, unimplied, withImplied } from './references.ts'
@@ -27,10 +28,11 @@ export function encodeGraph(data: GraphData): string[] {
 
 /**
  * Opens graph.json for lookups: each reads only the part of the file it needs. Gives undefined for a file that is
- * damaged, foreign or of another format; a lookup throws DamagedIndex when the part it reads was altered.
+ * damaged, foreign or of another format; a lookup throws DamagedIndex when the part it reads was altered. `trusted`: see
+ * openContainer.
  */
-export function openGraph(bytes: Bytes): GraphFile | undefined {
-  const container = openContainer(bytes, KIND, GRAPH_FORMAT)
+export function openGraph(bytes: Bytes, options: { readonly trusted?: boolean } = {}): GraphFile | undefined {
+  const container = openContainer(bytes, KIND, GRAPH_FORMAT, options)
   return container === undefined ? undefined : fileGraph(container)
 }
 
@@ -85,9 +87,9 @@ function fileGraph(container: Container): GraphFile {
     container.rows('edges', id).map((row) => fullEdge(JSON.parse(row) as Edge, node(id)?.file))
   const edgesTo = (id: CardId): Edge[] => {
     const number = container.rowNumber('nodes', id)
-    const sources = number === -1 ? [] : (JSON.parse(container.row('incoming', number) ?? '[]') as number[])
-    return sources
-      .flatMap((source) => edgesFrom(nodeAt(source).id).filter((edge) => edge.to === id))
+    const rows = number === -1 ? [] : (JSON.parse(container.row('incoming', number) ?? '[]') as IncomingRow[])
+    return rows
+      .map((row) => incomingEdge(row, nodeAt(row[0]), id))
       .sort((a, b) => byText(a.type, b.type) || byText(a.from, b.from))
   }
   return {
@@ -103,7 +105,7 @@ function fileGraph(container: Container): GraphFile {
       for (const [set, numbers] of nameGroups(name)) for (const number of numbers) add(number, set)
       for (const key of derivedKeys(name)) {
         for (const [set, numbers] of nameGroups(key)) {
-          if (mayDerive(set)) for (const number of numbers) add(number, derivedKinds(name, set, nodeAt(number)))
+          if (mayDerive(set)) for (const number of numbers) add(number, derivedKinds(name, nodeAt(number)))
         }
       }
       const pairs = [...found].map(([number, set]) => [set, nodeAt(number).id] as const)
@@ -129,10 +131,20 @@ function checked(node: GraphNode, id: CardId): GraphNode {
 const EDGE_LINE = /^line (\d+)$/
 
 /** The file is known from the node an edge starts at, so only the line is written. */
-function edgeRow(edge: Edge, file: ProjectPath | undefined): string {
-  const { from, to, type, source, confidence, evidence } = edge
-  const short = file !== undefined && evidence.startsWith(`${file}:`) ? `line ${evidence.slice(file.length + 1)}` : evidence
-  return JSON.stringify({ from, to, type, source, confidence, evidence: EDGE_LINE.test(short) ? short : evidence })
+function edgeRow({ from, to, type, source, confidence, evidence }: Edge, file: ProjectPath | undefined): string {
+  return JSON.stringify({
+    from,
+    to,
+    type,
+    source,
+    confidence,
+    evidence: file === undefined ? evidence : shortEvidence(evidence, file),
+  })
+}
+
+function shortEvidence(evidence: string, file: ProjectPath): string {
+  const line = evidence.startsWith(`${file}:`) ? `line ${evidence.slice(file.length + 1)}` : ''
+  return EDGE_LINE.test(line) ? line : evidence
 }
 
 function fullEdge(edge: Edge, file: ProjectPath | undefined): Edge {
@@ -158,15 +170,33 @@ function* nameRows(nodes: readonly GraphNode[]): Iterable<Row> {
   }
 }
 
-/** For each node, in order, the numbers of the nodes that have an edge to it. */
+/** An edge as its target lists it: the node it starts at, the numbers of its type and source, the line or other evidence. */
+type IncomingRow = readonly [from: number, type: number, source: number, evidence: number | string, confidence?: number]
+
+/** For each node, in order, the edges that end there, so that they are read at once. */
 function* incomingRows({ nodes, edges }: GraphData): Iterable<Row> {
   const numbers = new Map(nodes.map(({ id }, number) => [id, number]))
-  const sources = new Map<CardId, Set<number>>()
-  for (const { from, to } of edges) {
-    getOrMake(sources, to, () => new Set<number>()).add(numbers.get(from)!)
+  const incoming = new Map<CardId, IncomingRow[]>()
+  for (const { from, to, type, source, confidence, evidence } of edges) {
+    const number = numbers.get(from)!
+    const short = shortEvidence(evidence, nodes[number]!.file)
+    const line = EDGE_LINE.exec(short)
+    const row = [number, EDGE_TYPES.indexOf(type), EDGE_SOURCES.indexOf(source), line === null ? short : Number(line[1])] as const
+    append(incoming, to, confidence === CONFIDENCE[source] ? row : [...row, confidence])
   }
-  // Edges come sorted by `from`, so each set ascends.
-  for (const { id } of nodes) yield [id, `[${[...(sources.get(id) ?? [])].join(',')}]`]
+  for (const { id } of nodes) yield [id, JSON.stringify(incoming.get(id) ?? [])]
+}
+
+function incomingEdge([, typeNumber, sourceNumber, evidence, confidence]: IncomingRow, from: GraphNode, to: CardId): Edge {
+  const source = EDGE_SOURCES[sourceNumber]!
+  return {
+    from: from.id,
+    to,
+    type: EDGE_TYPES[typeNumber]!,
+    source,
+    confidence: confidence ?? CONFIDENCE[source],
+    evidence: typeof evidence === 'number' ? `${from.file}:${evidence}` : evidence,
+  }
 }
 
 /** For each node, in order, its references that no edge tells. */

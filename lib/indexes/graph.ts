@@ -1,5 +1,5 @@
 import type { Card } from '../model/card.ts'
-import type { Edge, GraphHeader, GraphIndex, GraphNode, NameHit } from '../model/graph.ts'
+import type { Edge, EdgeSource, GraphHeader, GraphIndex, GraphNode, NameHit } from '../model/graph.ts'
 import type { CardId, Sha256 } from '../model/ids.ts'
 import { utcTime } from '../text/day.ts'
 import { byText } from '../text/order.ts'
@@ -8,6 +8,9 @@ import { type NameTable, nameHits, nameTable } from './names.ts'
 import { NO_REFERENCES, type References } from './references.ts'
 
 export const GRAPH_FORMAT = 1
+
+/** Confidence by source (design 2.2, spec); of weak edges the most they can have. */
+export const CONFIDENCE: Readonly<Record<EdgeSource, number>> = { explicit: 1, mention: 0.9, inferred: 0.8, weak: 0.4 }
 
 /** A file that had to be left out, so that a later reading command can still say so. */
 export type Problem = {

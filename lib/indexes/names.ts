@@ -97,16 +97,16 @@ const [ID, SLUG, ALIAS, TITLE, TAG, FILE, SOURCE, BASENAME, FOLDER, ID_PART, TAG
 export const derivedKeys = (name: string): readonly string[] =>
   [titleKey(name), stemKey(name)].filter((key): key is string => key !== undefined)
 
-/** What `name` is of a card that a compact table lists as `set` under one of its `derivedKeys`. */
-export function derivedKinds(name: string, set: KindSet, node: GraphNode): KindSet {
+/** What `name` is of a card that a compact table lists under one of its `derivedKeys`. */
+export function derivedKinds(name: string, node: GraphNode): KindSet {
   let kinds = 0
-  if ((set & SLUG) !== 0 && foldName(node.title) === name) kinds |= TITLE
-  if ((set & BASENAME) !== 0 && foldName(node.file) === name) kinds |= FILE
-  if ((set & BASENAME) !== 0 && foldName(baseName(node.file)) === name) kinds |= BASENAME
+  if (foldName(node.title) === name) kinds |= TITLE
+  if (foldName(node.file) === name) kinds |= FILE
+  if (foldName(baseName(node.file)) === name) kinds |= BASENAME
   return kinds
 }
 
-/** False where `derivedKinds` gives nothing for any card of the set. */
+/** False where nothing more is to be derived of cards listed as `set`: only slugs and basenames lead to other names. */
 export const mayDerive = (set: KindSet): boolean => (set & (SLUG | BASENAME)) !== 0
 
 /** The slug that `pmem new` makes of a title of several words. */

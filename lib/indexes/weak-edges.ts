@@ -2,11 +2,11 @@ import type { Edge, GraphNode } from '../model/graph.ts'
 import { foldName } from '../text/fold.ts'
 import { byText, sortedUnique } from '../text/order.ts'
 import { round6 } from '../text/round.ts'
+import { CONFIDENCE } from './graph.ts'
 import { append, getOrMake } from './multi-map.ts'
 import { withoutSymbol } from './names.ts'
 
-/** Weak edges never count more than this, and a card has at most so many of them (design 2.2, spec). */
-const STRONGEST = 0.4
+/** A card has at most so many weak edges (design 2.2, spec). */
 const MOST = 5
 /** A tag or source file shared by more cards than this is not rare. It keeps the work linear: at most RARE - 1 pairs a use. */
 const RARE = 10
@@ -28,7 +28,7 @@ export function weakEdges(nodes: readonly GraphNode[], isLinked: (a: GraphNode, 
       if (group.length < 2 || group.length > RARE) continue
       for (let i = 0; i < group.length; i += 1) {
         for (let j = i + 1; j < group.length; j += 1)
-          addPair(pairs, group[i]!, group[j]!, (STRONGEST * 2) / group.length, `${label} ${name}`)
+          addPair(pairs, group[i]!, group[j]!, (CONFIDENCE.weak * 2) / group.length, `${label} ${name}`)
       }
     }
   }
@@ -46,7 +46,7 @@ export function weakEdges(nodes: readonly GraphNode[], isLinked: (a: GraphNode, 
   for (const partners of pairs.values()) {
     for (const pair of partners.values()) {
       if (isLinked(pair.from, pair.to)) continue
-      pair.confidence = Math.min(STRONGEST, round6(pair.confidence))
+      pair.confidence = Math.min(CONFIDENCE.weak, round6(pair.confidence))
       for (const end of [pair.from, pair.to]) {
         append(strongest, end, pair)
       }

@@ -1,6 +1,7 @@
 import type { Edge, GraphNode } from './graph.ts'
 import type { Hit } from './hit.ts'
 import type { CardId, ProjectPath } from './ids.ts'
+import type { Footer } from './recall.ts'
 
 /** How the indexes stood when a question was answered. */
 export type IndexState = {
@@ -38,6 +39,8 @@ export type AskAnswer = {
   /** Words that no card holds, read as the nearest one that some card does. */
   readonly corrected: readonly { readonly from: string; readonly to: string }[]
   readonly index: IndexState
+  readonly receipt: string
+  readonly footer: Footer
 }
 
 /** One step of a walk over the graph, seen from the card the walk came from. */

@@ -40,6 +40,8 @@ export type GraphNode = {
   readonly secret?: true
   readonly distilled?: boolean
   readonly external?: true
+  /** The card carries guards: conditions of a rejected approach. */
+  readonly guarded?: true
   /** Facts: code points of the match text (authored summary if there is one, else the body). */
   readonly match_length?: number
 }

@@ -1,6 +1,7 @@
 import type { AskAnswer, IndexState } from './answer.ts'
 import type { Finding } from './finding.ts'
-import type { Recall } from './recall.ts'
+import type { Recall, TaskContext } from './recall.ts'
+import type { Receipt } from './receipt.ts'
 
 /** A card in a list. */
 export type CardLine = {
@@ -31,10 +32,14 @@ export type TreeStep = {
 
 /** What a command found out or did, as data that is printed as JSON as it stands. `exit` is 0 or 1. */
 export type Outcome =
-  | { readonly kind: 'ask'; readonly exit: number; readonly explain: boolean; readonly data: AskAnswer }
-  | { readonly kind: 'recall'; readonly exit: number; readonly data: Recall }
+  | (Packed<AskAnswer> & { readonly kind: 'ask'; readonly exit: number; readonly explain: boolean })
+  | (Packed<Recall> & { readonly kind: 'recall'; readonly exit: number })
+  | (Packed<TaskContext> & { readonly kind: 'context'; readonly exit: number })
+  | { readonly kind: 'path'; readonly exit: number; readonly data: PathData }
+  | { readonly kind: 'impact'; readonly exit: number; readonly data: Impact }
+  | { readonly kind: 'receipt'; readonly exit: number; readonly data: Receipt }
   | { readonly kind: 'next'; readonly exit: number; readonly data: Next }
-  | { readonly kind: 'list'; readonly exit: number; readonly data: { readonly cards: readonly CardLine[]; readonly total: number; readonly complete: boolean; readonly index: IndexState } }
+  | { readonly kind: 'list'; readonly exit: number; readonly data: CardList }
   | { readonly kind: 'related'; readonly exit: number; readonly data: Related }
   | { readonly kind: 'trace'; readonly exit: number; readonly data: TraceData }
   | { readonly kind: 'show'; readonly exit: number; readonly data: Shown }
@@ -45,6 +50,7 @@ export type Outcome =
   | { readonly kind: 'written'; readonly exit: number; readonly data: WrittenData }
 
 
+export type CardList = { readonly cards: readonly CardLine[]; readonly total: number; readonly complete: boolean; readonly index: IndexState }
 export type NextItem = { readonly id: string | null; readonly text: string; readonly priority: string | null; readonly status: string | null; readonly why: string; readonly owner: string | null; readonly file: string }
 export type Next = { readonly next: NextItem | null; readonly queue: readonly NextItem[]; readonly total: number; readonly index: IndexState }
 
@@ -118,3 +124,22 @@ export type InitData = {
   readonly dry_run: boolean
 }
 export type WrittenData = { readonly id: string; readonly file: string; readonly written: readonly string[]; readonly diff: string; readonly dry_run: boolean }
+
+/** Data that grows with the budget. `at(levels, false)` is all there is; the printer asks for the level that fits. */
+export type Packed<T> = {
+  readonly levels: number
+  readonly at: (level: number, over: boolean) => T
+  /** Tokens the whole output may have, or null for no limit. */
+  readonly budget: number | null
+  /** Called with what was printed, after it was: keeps the receipt. */
+  readonly printed: (data: T) => void
+}
+export type PathData = { readonly from: string; readonly to: string; readonly found: boolean; readonly steps: readonly TreeStep[]; readonly index: IndexState }
+export type Impact = {
+  readonly subject: string
+  readonly kind: 'file' | 'card'
+  /** Cards that speak about the file, or that rest on the card, nearest first, with the path that says why. */
+  readonly cards: readonly { readonly id: string; readonly type: string; readonly title: string; readonly file: string; readonly distance: number; readonly why: string }[]
+  readonly total: number
+  readonly index: IndexState
+}

@@ -1,7 +1,10 @@
 import type { IndexState } from './answer.ts'
 import type { CardId, ProjectPath } from './ids.ts'
 
-/** A card as recall mentions it: one line. */
+export const RECALL_MODES = ['brief', 'normal', 'deep'] as const
+export type RecallMode = (typeof RECALL_MODES)[number]
+
+/** A card as recall mentions it: one line, or with `detail` where there is room for more. */
 export type RecallCard = {
   readonly id: CardId
   readonly type: string
@@ -12,23 +15,59 @@ export type RecallCard = {
   readonly updated: string | null
   readonly score: number
   readonly stale: boolean
+  /** Why it is here, where that is not plain: the focus names it, a changed file. */
+  readonly why?: string
+  readonly detail?: string
+}
+export type ReadingHint = { readonly path: string; readonly why: string }
+
+/** What the output leaves out and why: by the budget, or by score beyond the cap of a list. */
+export type Omission = { readonly list: string; readonly count: number; readonly reason: string }
+
+/** The end of every packed output: how much of it this is, and how far it can be trusted. */
+export type Footer = {
+  /** Distinct cards shown, and how many the answer could have shown. */
+  readonly shown: number
+  readonly total: number
+  readonly omitted: readonly Omission[]
+  readonly budget: number | null
+  /** True where what is never cut is already over the budget. */
+  readonly over_budget: boolean
+  readonly stale: number
+  readonly index: IndexState
+  readonly receipt: string
 }
 
-/** Where a project stands, as data; the packer decides how much of it is printed. */
+/** Where a project stands. */
 export type Recall = {
   readonly project: { readonly name: string; readonly type: string; readonly stage: string }
   readonly stage: string
-  readonly focus: string
-  readonly next: string
   readonly active_foundation: readonly RecallCard[]
   readonly active_modules: readonly RecallCard[]
   readonly decisions: readonly RecallCard[]
-  readonly recent_traces: readonly RecallCard[]
-  readonly recent_changes: readonly RecallCard[]
-  /** Cards related to the focus, by score. */
+  readonly read_if_needed: readonly ReadingHint[]
+  readonly focus: string
+  /** Cards related to the focus and to changed files, then the rest, by score. */
   readonly context_summary: readonly RecallCard[]
-  readonly read_if_needed: readonly { readonly path: string; readonly why: string }[]
-  /** How many cards of each list were left out. */
-  readonly omitted: readonly { readonly list: string; readonly count: number; readonly reason: string }[]
-  readonly index: IndexState
+  readonly recent_changes: readonly RecallCard[]
+  readonly recent_traces: readonly RecallCard[]
+  readonly next: string
+  readonly receipt: string
+  readonly footer: Footer
+}
+
+/** What to know before a task. */
+export type TaskContext = {
+  readonly task: string
+  readonly project: { readonly name: string; readonly type: string; readonly stage: string }
+  readonly focus: string
+  readonly next: string
+  /** Rejected approaches, risks and guards that concern the task: read first. */
+  readonly traps: readonly RecallCard[]
+  readonly cards: readonly RecallCard[]
+  readonly files: readonly ReadingHint[]
+  readonly warnings: readonly string[]
+  readonly suggested: string
+  readonly receipt: string
+  readonly footer: Footer
 }

@@ -7,15 +7,17 @@ import { dayOf } from '../text/day.ts'
 import { byText } from '../text/order.ts'
 import { round6 } from '../text/round.ts'
 import { addReason, type Candidates, namedCandidates, strongest, TIER } from './candidates.ts'
-import { expand, type Reached } from './expand.ts'
-import { type FactorContext, productOf, weigh } from './factors.ts'
+import { expand, type Reached, type Seed } from './expand.ts'
+import { type FactorContext, productOf, statusFactor, weigh } from './factors.ts'
 import { readIntent } from './intent.ts'
-import { cardsWithin, isTagged, listCards } from './list-cards.ts'
+import { cardsWithin, dayWithin, isTagged, listCards } from './list-cards.ts'
+import type { TimeWindow } from './time-window.ts'
 import type { ListQuestion } from './list-question.ts'
 import { priorityRank } from './priority.ts'
 import { judgeText, type TextEvidence, textEvidence } from './text-evidence.ts'
+import type { TextHit } from './text-score.ts'
 import { headOf } from './walk.ts'
-import { FTS_BASE, FUSION_BONUS, MATCH_TYPE } from './weights.ts'
+import { FTS_BASE, FUSION_BONUS, MATCH_TYPE, TEXT_TAPER } from './weights.ts'
 
 export type AskOptions = {
   readonly limit: number
@@ -24,6 +26,9 @@ export type AskOptions = {
   /** True where the person asked for a number of results; then a list question is cut to it too. */
   readonly limited: boolean
 }
+/** An answer before it is packed and signed. */
+export type Found = Omit<AskAnswer, 'index' | 'receipt' | 'footer'>
+
 export type AskContext = Omit<FactorContext, 'today'> & {
   /** Milliseconds since 1970, UTC. */
   readonly now: number
@@ -38,7 +43,7 @@ export type AskContext = Omit<FactorContext, 'today'> & {
  * neighbours, factors weigh them. Tiers come before scores, ties fall to priority and then to the id.
  * Total and deterministic: equal input gives equal output.
  */
-export function ask(query: string, options: AskOptions, context: AskContext): Omit<AskAnswer, 'index'> {
+export function ask(query: string, options: AskOptions, context: AskContext): Found {
   const { graph, text } = context
   const factors: FactorContext = { ...context, today: dayOf(context.now) }
   const intent = readIntent(query, context.manifest.schema.cardTypes, factors.today)
@@ -46,22 +51,30 @@ export function ask(query: string, options: AskOptions, context: AskContext): Om
   if (graph.header.node_count === 0) {
     return nothing(query, noAnswer('empty_store', 'the memory holds no cards yet', [], [], 'Run `pmem init --yes` to read the documents that are there, or `pmem new <type> <title>`.'))
   }
-  const evidence = textEvidence(query, text)
+  const evidence = textEvidence(query, text, (document) => {
+    const node = graph.node(text.id(document))
+    return node === undefined ? undefined : context.textOf(node)?.body
+  })
   const found = namedCandidates(intent, graph, evidence.coverageOf)
   const named = [...found.values()].some(({ tier }) => tier <= TIER.named)
+  // 那年今日 may be the title of a card: a name is no question about time.
+  const window = named ? undefined : intent.window
   if (intent.list !== undefined && !named) {
     const listed = answerList(query, intent.list, options, context, factors, evidence)
     if (listed !== undefined) return listed
   }
   for (const hit of evidence.hits) {
-    addReason(found, hit.id, { channel: 'fts', detail: hit.terms.join(' '), base: round6(FTS_BASE.floor + FTS_BASE.span * hit.norm) }, TIER.rest)
+    addReason(found, hit.id, { channel: 'fts', detail: hit.terms.join(' '), base: textBase(hit, evidence.hits[0]!) }, TIER.rest)
   }
-  if (intent.window !== undefined) addDated(found, intent.window, graph, evidence)
-  const verdict = intent.window !== undefined && found.size > 0 ? undefined : judgeText(evidence, [...found.values()], text)
-  if (found.size === 0 || verdict !== undefined) return nothing(query, verdict ?? unmatched(evidence))
-  const reached = expand(seedsOf(found), graph, options.hops)
+  const verdict = window === undefined ? judgeText(evidence, [...found.values()], text) : undefined
+  if ((found.size === 0 && window === undefined) || verdict !== undefined) return nothing(query, verdict ?? unmatched(evidence))
+  const reached = expand(seedsOf(found, graph), graph, options.hops)
   for (const card of reached) {
     addReason(found, card.id, { channel: 'graph', detail: card.detail, base: card.base }, TIER.rest)
+  }
+  if (window !== undefined) {
+    keepDated(found, window, graph, evidence.withoutPhrase(window.phrase).length > 0)
+    if (found.size === 0) return nothing(query, noAnswer('no_match', 'no card about this was written or changed in that time', [], evidence.terms))
   }
   const hits = rankHits(found, reached, graph, factors).filter((hit) => options.type === undefined || hit.type === options.type)
   if (hits.length === 0) return nothing(query, noAnswer('filtered_out', `no card of type ${options.type} answers this; others do`, [], evidence.terms, 'Leave out --type.'))
@@ -87,33 +100,54 @@ const unmatched = (evidence: TextEvidence): NoAnswer =>
     ? noAnswer('not_covered', 'the query holds no word with a meaning of its own', [], [])
     : noAnswer('no_match', 'no card holds any word of the query', evidence.unknown, evidence.terms)
 
-function nothing(query: string, reason: NoAnswer): Omit<AskAnswer, 'index'> {
+function nothing(query: string, reason: NoAnswer): Found {
   return { query, matched: [], recommended_files: [], evidence_paths: [], total: 0, complete: true, list: null, reason, corrected: [] }
 }
 
-/** Direct evidence that carries a query may lead on to neighbours. */
-function seedsOf(found: Candidates): { id: CardId; base: number }[] {
-  return [...found.values()].map(({ id, reasons }) => ({ id, base: strongest(reasons).base }))
+/**
+ * floor + span x norm, where norm = coverage of the best hit x share of its score: absolute, since a best hit that covers
+ * little of the query stays low, and with the distances between the hits kept. A hit below TEXT_TAPER of the best
+ * counts in proportion: one common word must not outrank, by its factors, the card that holds the question.
+ */
+function textBase(hit: TextHit, best: TextHit): number {
+  const share = best.norm === 0 ? 0 : hit.norm / best.norm
+  return round6((FTS_BASE.floor + FTS_BASE.span * best.coverage * share) * Math.min(1, share / TEXT_TAPER))
 }
 
-/** Cards of the time the question asks about; text decides among them, else the date. */
-function addDated(found: Candidates, window: NonNullable<ReturnType<typeof readIntent>['window']>, graph: GraphIndex, evidence: TextEvidence): void {
-  const dated = cardsWithin(window, graph)
-  const topical = evidence.withoutPhrase(window.phrase)
-  const days = new Map(dated.map(([node, day]) => [node.id, day]))
-  for (const id of [...found.keys()]) if (!days.has(id) && found.get(id)!.tier === TIER.rest) found.delete(id)
-  dated.forEach(([node], place) => {
-    const relevance = topical.length === 0 ? 1 : Math.max(0, ...(found.get(node.id)?.reasons.map(({ base }) => base) ?? [0]))
-    if (relevance === 0 && topical.length > 0) return
-    addReason(found, node.id, { channel: 'list', detail: `dated ${node.updated ?? node.created}`, base: round6(0.6 * relevance + 0.2 / (1 + place)) }, TIER.rest)
+/** Every card found directly may lead on to its neighbours; what a retired card leads to is no more certain than the card. */
+function seedsOf(found: Candidates, graph: GraphIndex): Seed[] {
+  return [...found.values()].map(({ id, reasons }) => ({ id, base: round6(strongest(reasons).base * statusFactor(graph.node(id))) }))
+}
+
+/**
+ * Keeps the cards of the time that the question asks about. With a topic these are the ones found for it, by text or by
+ * an edge; without one they are all cards of that time, newest first.
+ */
+function keepDated(found: Candidates, window: TimeWindow, graph: GraphIndex, hasTopic: boolean): void {
+  if (!hasTopic) found.clear()
+  for (const { id, tier } of [...found.values()]) {
+    const node = graph.node(id)
+    if (tier !== TIER.exact && (node === undefined || dayWithin(window, node) === undefined)) found.delete(id)
+  }
+  cardsWithin(window, graph).forEach((node, place) => {
+    const own = found.get(node.id)
+    if (own === undefined && hasTopic) return
+    const topical = own === undefined ? 1 : strongest(own.reasons).base
+    addReason(found, node.id, { channel: 'list', detail: `dated ${node.updated ?? node.created}`, base: round6(DATED.floor + DATED.span * topical + (node.type === 'trace' ? DATED.record : 0) - Math.min(DATED.spread, place * DATED.step)) }, TIER.rest)
   })
 }
 
-function answerList(query: string, question: ListQuestion, options: AskOptions, context: AskContext, factors: FactorContext, evidence: TextEvidence): Omit<AskAnswer, 'index'> | undefined {
+/** A dated card keeps the order of its topic; a trace is the record of what happened; among equals the newer comes first. */
+const DATED = { floor: 0.3, span: 0.5, record: 0.15, step: 0.001, spread: 0.1 } as const
+
+function answerList(query: string, question: ListQuestion, options: AskOptions, context: AskContext, factors: FactorContext, evidence: TextEvidence): Found | undefined {
   const about = question.topic === '' ? undefined : textEvidence(question.topic, context.text)
   const matching = new Set(about?.hits.filter(({ coverage }) => coverage >= 0.5).map(({ id }) => id) ?? [])
-  const cards = listCards(question, context.graph, factors, (node) => matching.has(node.id) || isTagged(node, question.topic))
-    .filter((node) => options.type === undefined || node.type === options.type)
+  const all = (isAbout: (node: GraphNode) => boolean): readonly GraphNode[] =>
+    listCards(question, context.graph, factors, isAbout).filter((node) => options.type === undefined || node.type === options.type)
+  // A tag is what somebody decided that a card is about; words are only what it says.
+  const tagged = question.topic === '' ? [] : all((node) => isTagged(node, question.topic))
+  const cards = tagged.length > 0 ? tagged : all((node) => matching.has(node.id))
   if (cards.length === 0 && question.topic !== '') return undefined
   const filter = [...question.statuses, ...question.priorities, ...(question.stale ? ['stale'] : []), ...(question.topic === '' ? [] : [question.topic])].join(', ')
   const list = { types: question.types, filter }

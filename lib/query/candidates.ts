@@ -21,7 +21,9 @@ export function namedCandidates(intent: Intent, graph: GraphIndex, coverage: (ph
   const found: Candidates = new Map()
   exactId(found, intent, graph)
   for (const hit of graph.names(intent.whole)) addWhole(found, hit, intent.whole, graph)
-  for (const phrase of intent.phrases) {
+  // The segments of a path are no names of their own.
+  const isPath = intent.paths.length === 1 && foldName(intent.paths[0]!) === foldName(intent.query.trim().replace(/^\.\//, '').replace(/\/$/, ''))
+  for (const phrase of isPath ? [] : intent.phrases) {
     const hits = graph.names(phrase.text)
     if (hits.length === 0) continue
     const share = Math.min(1, coverage(phrase.text) / NAME_COVERAGE)

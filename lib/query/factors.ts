@@ -23,7 +23,7 @@ export function weigh(node: GraphNode, context: FactorContext, textOnly: boolean
     type_weight: round6(context.manifest.scoring.typeWeight[node.type] ?? 1),
     recency: recencyOf(node, context),
     staleness,
-    status: node.type === 'task' && isFinished(node.status) ? FINISHED_TASK : (STATUS_FACTOR[node.status ?? ''] ?? 1),
+    status: statusFactor(node),
     trust: round6(TRUST_FACTOR.base + TRUST_FACTOR.span * trust),
     length: textOnly && node.type === 'fact' ? lengthFactor(node) : 1,
   }
@@ -33,6 +33,12 @@ export function weigh(node: GraphNode, context: FactorContext, textOnly: boolean
 /** The product of all factors, unrounded. */
 export const productOf = (factors: Factors): number =>
   factors.type_weight * factors.recency * factors.staleness * factors.status * factors.trust * factors.length
+
+/** What the status of a card leaves of its score, in (0, 1]. */
+export function statusFactor(node: GraphNode | undefined): number {
+  if (node === undefined) return 1
+  return node.type === 'task' && isFinished(node.status) ? FINISHED_TASK : (STATUS_FACTOR[node.status ?? ''] ?? 1)
+}
 
 export const isFinished = (status: string | null): boolean => status === 'done' || status === 'completed'
 

@@ -29,14 +29,19 @@ export function listCards(question: ListQuestion, graph: GraphIndex, context: Fa
 const isSuperseded = (node: GraphNode, statuses: readonly string[], graph: GraphIndex): boolean =>
   statuses.includes('superseded') && graph.edgesTo(node.id).some((edge) => edge.type === 'supersedes')
 
-/** Cards that were written, changed or verified within a span of days, newest first, then by id. */
-export function cardsWithin(window: TimeWindow, graph: GraphIndex): readonly (readonly [node: GraphNode, day: number])[] {
-  const found: (readonly [node: GraphNode, day: number])[] = []
+/** The day a card was written or changed that lies within a span of days, the later one; undefined when neither does. */
+export function dayWithin(window: TimeWindow, node: GraphNode): number | undefined {
+  return [utcDay(node.updated ?? ''), utcDay(node.created ?? '')].find((day) => day !== undefined && day >= window.from && day <= window.to)
+}
+
+/** Cards that were written or changed within a span of days, newest first, then by id. */
+export function cardsWithin(window: TimeWindow, graph: GraphIndex): readonly GraphNode[] {
+  const found: { readonly node: GraphNode; readonly day: number }[] = []
   for (const node of graph.nodes()) {
-    const day = utcDay(node.updated ?? node.created ?? '')
-    if (day !== undefined && day >= window.from && day <= window.to && node.secret !== true) found.push([node, day])
+    const day = dayWithin(window, node)
+    if (day !== undefined && node.secret !== true) found.push({ node, day })
   }
-  return found.sort(([a, dayA], [b, dayB]) => dayB - dayA || byText(a.id, b.id))
+  return found.sort((a, b) => b.day - a.day || byText(a.node.id, b.node.id)).map(({ node }) => node)
 }
 
 /** Whether a card carries one of the words as a tag, so that a list about them holds it although its text says it otherwise. */

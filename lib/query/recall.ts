@@ -1,81 +1,196 @@
 import type { GraphIndex, GraphNode } from '../model/graph.ts'
-import type { Recall, RecallCard } from '../model/recall.ts'
 import type { CardId } from '../model/ids.ts'
-import { utcTime } from '../text/day.ts'
-import { byText } from '../text/order.ts'
+import type { Omission, ReadingHint, Recall, RecallCard, RecallMode } from '../model/recall.ts'
+import { utcDay, utcTime } from '../text/day.ts'
+import { byKey, byText } from '../text/order.ts'
 import { round6 } from '../text/round.ts'
 import { type FactorContext, productOf, weigh } from './factors.ts'
+import type { Levels } from './fit.ts'
 import type { HotFiles } from './hot.ts'
 import { isOver } from './list-cards.ts'
 import { headOf } from './walk.ts'
 
-/** How many cards of each list are kept; what is left out is counted. */
-const MOST = { foundation: 12, decisions: 8, traces: 5, changes: 5, context: 8, reading: 8 } as const
+/** How many cards each list holds at most; what is left out is counted. `first` context cards get a line before any gets detail. */
+const MOST = { foundation: 12, decisions: 8, reading: 8, changes: 5, traces: 5, first: 5 } as const
+/** Below this budget the foundations and decisions are not shown (spec). */
+export const FOUNDATION_BUDGET = 800
 
-/** Where the project stands, from its hot files and its graph. Deterministic for the same store and day. */
-export function recallOf(graph: GraphIndex, hot: HotFiles, context: FactorContext): Omit<Recall, 'index'> {
+export type RecallRequest = {
+  readonly mode: RecallMode
+  /** Tokens, or undefined for no limit. */
+  readonly budget: number | undefined
+  /** Whole UTC day from which changes count, or undefined for the newest ones. */
+  readonly since: number | undefined
+  /** Why a card matters right now, such as a changed file it is about. */
+  readonly pressing: ReadonlyMap<CardId, string>
+  /** More text of a card where there is room for it; '' for none. */
+  readonly detailOf: (node: GraphNode) => string
+}
+export type RecallView = Omit<Recall, 'receipt' | 'footer'> & { readonly shown: readonly CardId[]; readonly total: number; readonly omitted: readonly Omission[] }
+
+type CardList = 'active_foundation' | 'decisions' | 'context_summary' | 'recent_changes' | 'recent_traces'
+type Part = { readonly list: CardList; readonly card: RecallCard; readonly detailed: boolean } | { readonly list: 'read_if_needed'; readonly hint: ReadingHint }
+
+/**
+ * Where the project stands, as levels of growing detail. Level 0 is L0: project, stage, focus and next, never cut.
+ * Then L3 (paths to read), L1 (foundations and decisions, from 800 tokens up), L2 (context by score, changes), and in
+ * deep mode the details of all of them. Inside a list cards stand in the order of their ids, so that a change of scores
+ * moves little text; which cards are shown goes by score. Deterministic for the same store and day.
+ */
+export function recallLevels(graph: GraphIndex, hot: HotFiles, context: FactorContext, request: RecallRequest): Levels<RecallView> {
+  const lists = listsOf(graph, hot, context, request)
+  const parts = sequence(lists, request)
   const { manifest } = context
-  const { foundationalTypes } = manifest.schema
-  const nodes = [...graph.nodes()].filter((node) => node.secret !== true)
-  const live = nodes.filter((node) => node.external !== true && !isOver(node) && headOf(graph, node.id) === node.id)
-  const foundation = ranked(live.filter((node) => foundationalTypes.includes(node.type)), graph, context)
-  const decisions = ranked(live.filter((node) => node.type === 'decision'), graph, context)
-  const traces = newest(nodes.filter((node) => node.type === 'trace'))
-  const changes = newest(nodes.filter((node) => node.type !== 'trace' && node.external !== true && node.updated !== null))
-  const shown = new Set<CardId>([...foundation.slice(0, MOST.foundation), ...decisions.slice(0, MOST.decisions)].map(({ id }) => id))
-  const focused = ranked(focusCards(hot, live, graph).filter((node) => !shown.has(node.id)), graph, context)
-  const lines = (cards: readonly RankedNode[], most: number): readonly RecallCard[] => cards.slice(0, most).map((node) => toLine(node, context))
-  const reading = readIfNeeded(nodes, live, graph, context)
-  const omitted = [
-    omission('active_foundation', foundation.length - MOST.foundation),
-    omission('decisions', decisions.length - MOST.decisions),
-    omission('recent_traces', traces.length - MOST.traces),
-    omission('context_summary', focused.length - MOST.context),
-    omission('read_if_needed', reading.length - MOST.reading),
-  ]
-  const active = lines(foundation, MOST.foundation)
+  // Details are read from files: only those of cards that come to be shown, and each once.
+  const details = new Map<CardId, string>()
+  const detailed = (card: RecallCard): RecallCard => {
+    const node = graph.node(card.id)
+    const detail = details.get(card.id) ?? (node === undefined ? '' : request.detailOf(node))
+    details.set(card.id, detail)
+    return detail === '' ? card : { ...card, detail }
+  }
+  const project = { name: manifest.project.name, type: manifest.project.type, stage: manifest.project.stage }
   return {
-    project: { name: manifest.project.name, type: manifest.project.type, stage: manifest.project.stage },
-    stage: manifest.project.stage,
-    focus: hot.focus,
-    next: hot.next[0]?.text ?? '',
-    active_foundation: active,
-    active_modules: active,
-    decisions: lines(decisions, MOST.decisions),
-    recent_traces: lines(traces, MOST.traces),
-    recent_changes: lines(changes, MOST.changes),
-    context_summary: lines(focused, MOST.context),
-    read_if_needed: reading.slice(0, MOST.reading),
-    omitted: omitted.filter((entry) => entry !== undefined),
+    levels: parts.length,
+    at(level) {
+      const shown = new Map<Part['list'], Map<string, RecallCard | ReadingHint>>()
+      for (const part of parts.slice(0, level)) {
+        const list = shown.get(part.list) ?? new Map<string, RecallCard | ReadingHint>()
+        shown.set(part.list, list)
+        if (part.list === 'read_if_needed') list.set(part.hint.path, part.hint)
+        else list.set(part.card.id, part.detailed ? detailed(part.card) : part.card)
+      }
+      const cards = (list: Part['list']): readonly RecallCard[] => ([...(shown.get(list)?.values() ?? [])] as RecallCard[])
+      const stable = (list: Part['list']): readonly RecallCard[] => [...cards(list)].sort(byKey((card) => card.id))
+      const foundation = stable('active_foundation')
+      const ids = new Set([...shown].filter(([list]) => list !== 'read_if_needed').flatMap(([, list]) => [...list.keys()])) as Set<CardId>
+      return {
+        project,
+        stage: project.stage,
+        active_foundation: foundation,
+        active_modules: foundation,
+        decisions: stable('decisions'),
+        read_if_needed: [...(shown.get('read_if_needed')?.values() ?? [])] as ReadingHint[],
+        focus: hot.focus,
+        context_summary: stable('context_summary'),
+        recent_changes: cards('recent_changes'),
+        recent_traces: cards('recent_traces'),
+        next: hot.next[0]?.text ?? '',
+        shown: [...ids].sort(byText),
+        total: lists.total,
+        omitted: omissions(lists, shown, request),
+      }
+    },
   }
 }
 
-type RankedNode = GraphNode & { readonly rank?: number }
+type Lists = {
+  readonly foundation: readonly RecallCard[]
+  readonly decisions: readonly RecallCard[]
+  readonly context: readonly RecallCard[]
+  readonly changes: readonly RecallCard[]
+  readonly traces: readonly RecallCard[]
+  readonly reading: readonly ReadingHint[]
+  readonly total: number
+}
 
-const omission = (list: string, count: number): Recall['omitted'][number] | undefined => (count > 0 ? { list, count, reason: 'lower score' } : undefined)
+function listsOf(graph: GraphIndex, hot: HotFiles, context: FactorContext, { since, pressing }: RecallRequest): Lists {
+  const nodes = [...graph.nodes()].filter((node) => node.secret !== true)
+  const rank = (node: GraphNode): number => rankOf(node, graph, context)
+  const byRank = (some: readonly GraphNode[]): readonly RecallCard[] =>
+    some.map((node) => toCard(node, rank(node), context, pressing)).sort((a, b) => b.score - a.score || byText(a.id, b.id))
+  const current = nodes.filter((node) => !isOver(node) && headOf(graph, node.id) === node.id)
+  const foundationTypes = context.manifest.schema.foundationalTypes
+  const foundation = byRank(current.filter((node) => foundationTypes.includes(node.type)))
+  const decisions = byRank(current.filter((node) => node.type === 'decision'))
+  const shownBefore = new Set([...foundation.slice(0, MOST.foundation), ...decisions.slice(0, MOST.decisions)].map(({ id }) => id))
+  const focus = focusOf(hot, current, graph)
+  const rest = current.filter((node) => !shownBefore.has(node.id) && node.type !== 'trace')
+  const near = rest.filter((node) => focus.has(node.id) || pressing.has(node.id))
+  const far = rest.filter((node) => !focus.has(node.id) && !pressing.has(node.id))
+  const isRecent = (node: GraphNode): boolean => since === undefined || (utcDay(node.updated ?? node.created ?? '') ?? Number.NEGATIVE_INFINITY) >= since
+  const newest = (some: readonly GraphNode[]): readonly RecallCard[] =>
+    some
+      .filter((node) => (node.updated ?? node.created ?? null) !== null && isRecent(node))
+      .sort((a, b) => dateOf(b) - dateOf(a) || byText(a.id, b.id))
+      .map((node) => toCard(node, rank(node), context, pressing))
+  return {
+    foundation,
+    decisions,
+    context: [...byRank(near), ...byRank(far)],
+    changes: newest(nodes.filter((node) => node.type !== 'trace')),
+    traces: newest(nodes.filter((node) => node.type === 'trace')),
+    reading: readingOf(nodes, foundation, graph),
+    total: new Set([...current, ...nodes.filter((node) => node.type === 'trace')].map(({ id }) => id)).size,
+  }
+}
 
-/** By what rests on them and by their factors: a foundation that many cards name comes first. */
-function ranked(nodes: readonly GraphNode[], graph: GraphIndex, context: FactorContext): readonly RankedNode[] {
-  return nodes
-    .map((node) => ({ ...node, rank: rankOf(node, graph, context) }))
-    .sort((a, b) => b.rank - a.rank || byText(a.id, b.id))
+/** The order in which room is given: L3, L1, L2; cut from the end. Deep is normal and then more, so that it holds it. */
+function sequence(lists: Lists, { mode, budget }: RecallRequest): readonly Part[] {
+  const parts: Part[] = lists.reading.slice(0, MOST.reading).map((hint) => ({ list: 'read_if_needed', hint }))
+  if (mode === 'brief') return parts
+  const add = (list: CardList, cards: readonly RecallCard[], detailed = false): void => {
+    for (const card of cards) parts.push({ list, card, detailed })
+  }
+  const decisions = lists.decisions.slice(0, MOST.decisions)
+  const foundation = lists.foundation.slice(0, MOST.foundation)
+  const withFoundation = budget === undefined || budget >= FOUNDATION_BUDGET
+  if (withFoundation) {
+    for (let place = 0; place < Math.max(decisions.length, foundation.length); place += 1) {
+      add('decisions', decisions.slice(place, place + 1))
+      add('active_foundation', foundation.slice(place, place + 1))
+    }
+  }
+  const first = lists.context.slice(0, MOST.first)
+  add('context_summary', first)
+  add('recent_changes', lists.changes.slice(0, MOST.changes))
+  add('recent_traces', lists.traces.slice(0, MOST.traces))
+  add('context_summary', first, true)
+  add('context_summary', lists.context.slice(MOST.first), true)
+  add('recent_traces', lists.traces.slice(MOST.traces))
+  if (mode === 'normal') return parts
+  if (withFoundation) {
+    add('decisions', decisions, true)
+    add('active_foundation', foundation, true)
+  }
+  add('recent_changes', lists.changes.slice(MOST.changes))
+  add('recent_traces', lists.traces, true)
+  return parts
+}
+
+function omissions(lists: Lists, shown: ReadonlyMap<Part['list'], ReadonlyMap<string, unknown>>, { mode, budget }: RecallRequest): readonly Omission[] {
+  const entries: Omission[] = []
+  const add = (list: CardList | 'read_if_needed', all: number, most: number): void => {
+    const count = shown.get(list)?.size ?? 0
+    const allowed = Math.min(all, most)
+    const reason = mode === 'brief' && list !== 'read_if_needed' ? 'mode brief' : budget !== undefined && budget < FOUNDATION_BUDGET && (list === 'decisions' || list === 'active_foundation') ? `budget below ${FOUNDATION_BUDGET}` : 'budget'
+    if (allowed > count) entries.push({ list, count: allowed - count, reason })
+    if (all > allowed) entries.push({ list, count: all - allowed, reason: 'lower score' })
+  }
+  add('read_if_needed', lists.reading.length, MOST.reading)
+  add('active_foundation', lists.foundation.length, MOST.foundation)
+  add('decisions', lists.decisions.length, MOST.decisions)
+  add('context_summary', lists.context.length, Number.POSITIVE_INFINITY)
+  add('recent_traces', lists.traces.length, Number.POSITIVE_INFINITY)
+  return entries
 }
 
 const PRIORITY_FACTOR = { high: 1.2, medium: 1, low: 0.8 } as const
+/** References that make a card as central as can be: beyond, more say nothing more. */
+const CENTRAL = 30
 
+/** By what rests on a card and by its factors; a foundation that many cards name comes first. In (0, 1.3]. */
 function rankOf(node: GraphNode, graph: GraphIndex, context: FactorContext): number {
   const links = graph.edgesTo(node.id).filter(({ source }) => source !== 'weak').length
-  const support = Math.log2(2 + links) / Math.log2(2 + 30)
-  return round6(Math.min(1, support) * productOf(weigh(node, context, false).factors) * PRIORITY_FACTOR[node.priority ?? 'medium'])
+  const support = Math.min(1, Math.log2(2 + links) / Math.log2(2 + CENTRAL))
+  const depth = node.external === true ? 1 / (1 + 0.1 * (node.file.split('/').length - 1)) : 1
+  return round6(support * depth * productOf(weigh(node, context, false).factors) * PRIORITY_FACTOR[node.priority ?? 'medium'])
 }
-
-const newest = (nodes: readonly GraphNode[]): readonly RankedNode[] =>
-  [...nodes].sort((a, b) => dateOf(b) - dateOf(a) || byText(a.id, b.id))
 
 const dateOf = (node: GraphNode): number => utcTime(node.updated ?? node.created ?? '') ?? Number.NEGATIVE_INFINITY
 
-function toLine(node: RankedNode, context: FactorContext): RecallCard {
-  const { factors, staleReasons } = weigh(node, context, false)
+function toCard(node: GraphNode, score: number, context: FactorContext, pressing: ReadonlyMap<CardId, string>): RecallCard {
+  const why = pressing.get(node.id)
   return {
     id: node.id,
     type: node.type,
@@ -84,33 +199,34 @@ function toLine(node: RankedNode, context: FactorContext): RecallCard {
     summary: node.summary,
     file: node.file,
     updated: node.updated,
-    score: node.rank ?? round6(productOf(factors)),
-    stale: staleReasons.length > 0,
+    score,
+    stale: weigh(node, context, false).staleReasons.length > 0,
+    ...(why === undefined ? {} : { why }),
   }
 }
 
-/** Cards that the focus or the next step names, and what they are connected to. */
-function focusCards(hot: HotFiles, live: readonly GraphNode[], graph: GraphIndex): readonly GraphNode[] {
-  const named = new Set(live.filter((node) => hot.named.has(node.id)).map(({ id }) => id))
-  const around = new Set<CardId>()
-  for (const id of named) {
-    for (const edge of graph.edgesFrom(id)) if (edge.source !== 'weak') around.add(edge.to)
-    for (const edge of graph.edgesTo(id)) if (edge.source !== 'weak') around.add(edge.from)
+/** Cards that the hot files name, what they are connected to, and what is in progress or at risk. */
+function focusOf(hot: HotFiles, current: readonly GraphNode[], graph: GraphIndex): ReadonlySet<CardId> {
+  const focus = new Set<CardId>()
+  for (const id of hot.named) {
+    focus.add(id)
+    for (const edge of graph.edgesFrom(id)) if (edge.source !== 'weak') focus.add(edge.to)
+    for (const edge of graph.edgesTo(id)) if (edge.source !== 'weak') focus.add(edge.from)
   }
-  const inProgress = (node: GraphNode): boolean => ['implementing', 'designing', 'blocked'].includes(node.status ?? '') || (node.type === 'task' && node.priority === 'high')
-  return live.filter((node) => node.type !== 'trace' && (named.has(node.id) || around.has(node.id) || inProgress(node) || (node.type === 'risk' && node.status !== 'draft')))
+  for (const node of current) {
+    if (['implementing', 'designing', 'blocked'].includes(node.status ?? '') || (node.type === 'task' && node.priority === 'high') || node.type === 'risk') focus.add(node.id)
+  }
+  return focus
 }
 
-/** Files to open when a task touches them: the sources of what is active, then the documents that were found. */
-function readIfNeeded(nodes: readonly GraphNode[], live: readonly GraphNode[], graph: GraphIndex, context: FactorContext): Recall['read_if_needed'] {
+/** Files to open when a task touches them: the foundations, then documents by how central they are. */
+function readingOf(nodes: readonly GraphNode[], foundation: readonly RecallCard[], graph: GraphIndex): readonly ReadingHint[] {
   const reading = new Map<string, string>()
-  for (const node of ranked(live.filter(({ type }) => context.manifest.schema.foundationalTypes.includes(type)), graph, context)) {
-    if (!reading.has(node.file)) reading.set(node.file, `${node.type} ${node.title}`)
-  }
-  const documents = nodes.filter((node) => node.external === true)
+  for (const { file, type, title } of foundation.slice(0, MOST.reading)) reading.set(file, `${type} ${title}`)
   const weight = (node: GraphNode): number => graph.edgesTo(node.id).filter(({ source }) => source !== 'weak').length
   const depth = (node: GraphNode): number => node.file.split('/').length
-  for (const node of [...documents].sort((a, b) => depth(a) - depth(b) || weight(b) - weight(a) || byText(a.file, b.file))) {
+  const documents = nodes.filter((node) => node.external === true).map((node) => ({ node, depth: depth(node), weight: weight(node) }))
+  for (const { node } of documents.sort((a, b) => a.depth - b.depth || b.weight - a.weight || byText(a.node.file, b.node.file))) {
     if (!reading.has(node.file)) reading.set(node.file, node.title)
   }
   return [...reading].map(([path, why]) => ({ path, why }))

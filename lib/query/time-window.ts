@@ -39,7 +39,9 @@ const RULES: readonly Rule[] = [
   [/\b(?:in|during|since)\s+(january|february|march|april|may|june|july|august|september|october|november|december)(?:\s+(\d{4}))?\b/, namedMonth],
   [/(?<![\d年])(\d{1,2})\s*月份?(?=[^\d日]|$)/, (m, today) => (+m[1]! < 1 || +m[1]! > 12 ? undefined : lastSuchMonth(+m[1]! - 1, today))],
   [/\b(?:in|during)\s+(\d{4})-(\d\d)\b(?!-)/, (m) => monthSpan(+m[1]!, +m[2]! - 1)],
-  [/\b(?:recently|lately)\b|最近|近来|近期/, (_, today) => [today - 14, today]],
+  [/(?<![\w./-])(\d{4})-(\d\d)-(\d\d)(?![\w./-])/, (m) => [dayNumber(+m[1]!, +m[2]! - 1, +m[3]!), dayNumber(+m[1]!, +m[2]! - 1, +m[3]!)]],
+  // 最近一次 asks for the latest one, whenever that was.
+  [/\b(?:recently|lately)\b|最近(?!一次)|近来|近期/, (_, today) => [today - 14, today]],
 ]
 
 function namedMonth(match: RegExpExecArray, today: number): readonly [number, number] {

@@ -1,17 +1,17 @@
 import type { AskAnswer } from '../model/answer.ts'
 import type { Hit } from '../model/hit.ts'
-import type { Rendered } from './render.ts'
+import { footerLine } from './recall.ts'
 import { clip, oneLine } from './terminal.ts'
 
 const SUMMARY = 160
 const EXCERPT = 240
 
 /** The answer to a question for people and agents: one line a card, then where to read on. Card text is quoted data. */
-export function renderAsk(answer: AskAnswer, explain: boolean): Rendered {
+export function renderAsk(answer: AskAnswer, explain: boolean): string {
   const { matched, reason, list, total, complete, corrected } = answer
   if (reason !== null) {
     const uncovered = reason.uncovered.length === 0 ? '' : `; not covered: ${reason.uncovered.map(oneLine).join(', ')}`
-    return { stdout: `No answer: ${oneLine(reason.message)}${uncovered}\n${reason.fix}\n`, stderr: '' }
+    return `No answer: ${oneLine(reason.message)}${uncovered}\n${reason.fix}\n`
   }
   const direct = matched.filter(({ graph_distance }) => graph_distance === 0)
   const expanded = matched.filter(({ graph_distance }) => graph_distance > 0)
@@ -24,11 +24,11 @@ export function renderAsk(answer: AskAnswer, explain: boolean): Rendered {
   } else {
     if (direct.length > 0) lines.push('Matched:', ...direct.flatMap((hit) => hitLines(hit, explain)))
     if (expanded.length > 0) lines.push('Expanded:', ...expanded.flatMap((hit) => hitLines(hit, explain)))
-    if (!complete) lines.push(`Shown ${matched.length} of ${total}; --limit N shows more.`)
   }
   if (answer.recommended_files.length > 0) lines.push('Recommended read:', ...answer.recommended_files.map((file) => `- ${oneLine(file)}`))
   if (answer.evidence_paths.length > 0) lines.push('Evidence:', ...answer.evidence_paths.map((file) => `- ${oneLine(file)}`))
-  return { stdout: `${lines.join('\n')}\n`, stderr: '' }
+  lines.push(footerLine(answer.footer))
+  return `${lines.join('\n')}\n`
 }
 
 function hitLines(hit: Hit, explain: boolean): string[] {

@@ -3,7 +3,8 @@ import type { Outcome, TreeStep } from '../model/outcome.ts'
 import type { Rendered } from './render.ts'
 import { clip, oneLine, safe } from './terminal.ts'
 
-type Data<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>['data']
+type Plain = Exclude<Outcome, { kind: 'ask' | 'recall' | 'context' }>
+type Data<K extends Plain['kind']> = Extract<Plain, { kind: K }>['data']
 
 const text = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
 
@@ -50,6 +51,26 @@ export function renderTrace({ id, title, why, used_by, history, evidence_paths }
   if (history.length > 0) lines.push('History, newest first:', ...history.map((card) => `  ${oneLine(card.id)}${card.status === null ? '' : ` [${oneLine(card.status)}]`}  ${oneLine(card.title)}`))
   if (evidence_paths.length > 0) lines.push('Evidence:', ...evidence_paths.map((path) => `- ${oneLine(path)}`))
   return text(lines)
+}
+
+export function renderPath({ from, to, found, steps }: Data<'path'>): string {
+  if (!found) return `No path leads from ${oneLine(from)} to ${oneLine(to)}.\n`
+  return text([oneLine(from), ...steps.map(({ name, id, source, evidence }) => `  ${name} ${oneLine(id)}  (${source}, ${oneLine(evidence)})`)])
+}
+
+export function renderImpact({ subject, kind, cards, total }: Data<'impact'>): string {
+  if (total === 0) return kind === 'file' ? `No card is about ${oneLine(subject)}.\n` : `Nothing rests on ${oneLine(subject)}.\n`
+  const shown = cards.map(({ id, title, why }) => `- ${oneLine(id)}  ${clip(oneLine(title), 100)}\n  ${oneLine(why)}`)
+  return text([...shown, ...(total > cards.length ? [`${cards.length} of ${total}; --limit N shows more`] : [])])
+}
+
+export function renderReceipt({ id, command, args, now, pmem_version, head, source_hash, cards }: Data<'receipt'>): string {
+  const given = Object.entries(args).filter(([, value]) => value !== null).map(([name, value]) => `${name} ${oneLine(JSON.stringify(value))}`)
+  return text([
+    `receipt ${id}: ${command} ${given.join(', ')}`,
+    `as at ${now}, pmem ${pmem_version}, ${head === null ? 'no commit' : `commit ${head}`}, cards ${source_hash.slice(0, 12)}`,
+    ...cards.map((card) => `- ${oneLine(card.id)} ${card.hash.slice(0, 12)}`),
+  ])
 }
 
 export function renderShow(card: Data<'show'>): string {

@@ -11,6 +11,8 @@ type Holder = { readonly pid: number; readonly host: string; readonly started: s
 
 /** A live holder touches the lock between its steps; one that has not for this long is taken for dead, whatever its pid says. */
 const OLD_AFTER_MS = 120_000
+/** A lock file without a readable holder is one whose writer was killed before it had filled it; writing takes no second. */
+const UNFINISHED_AFTER_MS = 1_000
 /** On the same machine a holder whose process is gone needs no waiting; the pause lets a fresh file get its content. */
 const RETRY_MS = 25
 
@@ -68,7 +70,7 @@ function breakDeadLock(host: Host, files: Files, path: string): void {
   const age = host.now() - stat.modified
   const holder = readHolder(files, path)
   // A clock that jumped may put the heartbeat into the future; then only the holder's process can say whether it lives.
-  const old = age > OLD_AFTER_MS || (age < -OLD_AFTER_MS && holder === undefined)
+  const old = holder === undefined ? Math.abs(age) > UNFINISHED_AFTER_MS : age > OLD_AFTER_MS
   const dead = holder !== undefined && holder.host === host.hostName && !host.isAlive(holder.pid)
   if (!old && !dead) return
   const aside = `${TEMPORARY}/lock.${host.token()}`

@@ -6,8 +6,22 @@ export type Proposal = Source & { readonly files: number }
 
 /** Folders that hold decision records, wherever they lie in a project. */
 const DECISION_FOLDERS = /(?:^|\/)(?:adrs?|decisions|decision-records|architecture-decisions)$/i
+/** Pages in such a folder that are no record: its index, and the form for new records. */
+const NO_RECORD = '{README,readme,index,template,TEMPLATE,_template,000-template,0000-template,adr-template*}.md'
 /** Folders whose Markdown is nobody's knowledge of this project. */
-const IGNORED = new Set(['node_modules', 'vendor', 'third_party', 'dist', 'build', 'out', 'target', 'coverage', '__pycache__', 'venv', 'Pods'])
+const IGNORED = new Set([
+  'node_modules',
+  'vendor',
+  'third_party',
+  'dist',
+  'build',
+  'out',
+  'target',
+  'coverage',
+  '__pycache__',
+  'venv',
+  'Pods',
+])
 /** Dot folders that hold memory; all others are settings of tools. */
 const MEMORY_FOLDERS = ['.claude/memory', '.github', '.cursor/rules', '.agents/memory']
 const MAX_DEPTH = 12
@@ -19,7 +33,10 @@ const MAX_DEPTH = 12
 export function proposeSources(files: Files): readonly Proposal[] {
   const folders = markdownFolders(files)
   const decisions = [...folders.keys()].filter((folder) => DECISION_FOLDERS.test(folder)).sort(byText)
-  const proposals: { glob: string; type: string }[] = decisions.map((folder) => ({ glob: `${escaped(folder)}/**/*.md`, type: 'decision' }))
+  const proposals: { glob: string; type: string }[] = decisions.flatMap((folder) => [
+    { glob: `${escaped(folder)}/**/${NO_RECORD}`, type: 'doc' },
+    { glob: `${escaped(folder)}/**/*.md`, type: 'decision' },
+  ])
   if ((folders.get('') ?? 0) > 0) proposals.push({ glob: '*.md', type: 'doc' })
   const tops = new Set([...folders.keys()].filter((folder) => folder !== '').map(topOf))
   for (const top of [...tops].sort(byText)) proposals.push({ glob: `${escaped(top)}/**/*.md`, type: 'doc' })
@@ -33,7 +50,8 @@ export function proposeSources(files: Files): readonly Proposal[] {
     .filter((proposal) => proposal.files > 0)
 }
 
-const topOf = (folder: string): string => MEMORY_FOLDERS.find((memory) => folder === memory || folder.startsWith(`${memory}/`)) ?? folder.split('/')[0]!
+const topOf = (folder: string): string =>
+  MEMORY_FOLDERS.find((memory) => folder === memory || folder.startsWith(`${memory}/`)) ?? folder.split('/')[0]!
 
 /** A folder name is no pattern, whatever characters it has. */
 const escaped = (folder: string): string => folder.replace(/[*?[\]{}()!+@\\]/g, '\\$&')

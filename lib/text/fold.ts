@@ -17,7 +17,7 @@ export function foldText(text: string): string {
 
 /** NFKC with straight quotes and plain hyphens; zero-width characters and soft hyphens are taken out. Case stays. */
 export const straighten = (text: string): string =>
-  PLAIN.test(text) ? text : text.normalize('NFKC').replace(INVISIBLE, '').replace(SINGLE_QUOTES, "'").replace(DOUBLE_QUOTES, '"').replace(HYPHENS, '-')
+  PLAIN.test(text) ? text : text.normalize('NFKC').replace(AM, (am) => (am[0] === '\u0e4d' ? '\u0e33' : '\u0eb3')).replace(INVISIBLE, '').replace(SINGLE_QUOTES, "'").replace(DOUBLE_QUOTES, '"').replace(HYPHENS, '-')
 
 /** Accents off, for lower-case NFC text. In a text that holds Vietnamese, whatever has the shape of its syllables keeps them. */
 export function foldAccents(lower: string, vietnamese: boolean): string {
@@ -26,6 +26,8 @@ export function foldAccents(lower: string, vietnamese: boolean): string {
 }
 
 const PLAIN = /^[\x20-\x7e\n\t]*$/
+// NFKC takes Thai and Lao AM apart, which no writer does; n-grams count it as one letter.
+const AM = /\u0e4d\u0e32|\u0ecd\u0eb2/g
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufe00-\ufe0f\ufeff]/g
 const SINGLE_QUOTES = /[\u2018\u2019\u201b\u2032\u02bc\u02b9]/g
 const DOUBLE_QUOTES = /[\u201c\u201d\u201e\u201f\u2033]/g

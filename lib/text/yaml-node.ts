@@ -19,7 +19,7 @@ export type YamlPair = YamlPlace & { readonly key: string; readonly value: YamlN
 
 /** Why a text cannot be read, or cannot be trusted. Every problem is an error. */
 export type YamlProblem = YamlPlace & {
-  readonly code: 'syntax' | 'duplicate_key' | 'tag' | 'alias' | 'depth' | 'key'
+  readonly code: 'syntax' | 'duplicate_key' | 'tag' | 'alias' | 'depth' | 'size' | 'key'
   readonly message: string
 }
 

@@ -5,6 +5,8 @@ import { isNullText } from './yaml-node.ts'
 import { parsePlainYaml } from './yaml-plain.ts'
 
 const MAX_DEPTH = 64
+// The package needs quadratic time on some broken texts: 0.8 s at this length, minutes at a megabyte.
+const MAX_LENGTH = 65_536
 const STACK_DEPTH = 400
 // A manifest or a frontmatter repeats itself a few times; a bomb of nested aliases grows without end.
 const MAX_ALIASED_NODES = 2_000
@@ -18,7 +20,7 @@ const CORE_TAGS: ReadonlySet<string> = new Set([
  * Reads YAML 1.2 (core schema) into a plain tree without casts: every scalar keeps the text that was written.
  * `firstLine` is the line of the file on which `text` starts; line ends must be LF. Never throws: what cannot be read
  * is a problem with its place, and the tree then holds what could be read. Duplicate keys, foreign tags, aliases that
- * multiply and nesting over 64 levels are problems; nothing is ever executed or resolved.
+ * multiply, nesting over 64 levels and more than 64 K of what is no plain list of fields are problems; nothing is ever executed.
  */
 export function parseYaml(text: string, firstLine = 1): YamlResult {
   const plain = parsePlainYaml(text, firstLine)
@@ -27,7 +29,8 @@ export function parseYaml(text: string, firstLine = 1): YamlResult {
 
 /** The same tree by the full reader alone; `parseYaml` takes it for what the line reader leaves to it. */
 export function parseFullYaml(text: string, firstLine = 1): YamlResult {
-  if (nesting(text) > STACK_DEPTH) return tooDeep(firstLine)
+  if (text.length > MAX_LENGTH) return refused('size', `longer than ${MAX_LENGTH} characters`, firstLine)
+  if (nesting(text) > STACK_DEPTH) return refused('depth', TOO_DEEP, firstLine)
   const problems: YamlProblem[] = []
   const counter = new LineCounter()
   const place = (offset: number): YamlPlace => {
@@ -53,9 +56,9 @@ export function parseFullYaml(text: string, firstLine = 1): YamlResult {
 
 const TOO_DEEP = `nested more than ${MAX_DEPTH} levels deep`
 
-const tooDeep = (line: number): YamlResult => {
+const refused = (code: YamlProblem['code'], message: string, line: number): YamlResult => {
   const place = { line, column: 1 }
-  return { root: nullAt(place), problems: [{ code: 'depth', message: TOO_DEEP, ...place }] }
+  return { root: nullAt(place), problems: [{ code, message, ...place }] }
 }
 
 /**

@@ -15,6 +15,7 @@ export function texts(): { readonly all: readonly Text[]; readonly missing: read
   const missing: string[] = []
   const all = [...projectTexts(), ...scriptTexts()]
   const markdown = [...own(PROJECT)]
+  all.push(...markdown)
   if (existsSync(CORPORA)) {
     const files = corpusFiles()
     all.push(...files, ...files.flatMap(partsOf))

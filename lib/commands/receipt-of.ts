@@ -1,0 +1,36 @@
+import type { CardId } from '../model/ids.ts'
+import type { Footer, Omission } from '../model/recall.ts'
+import type { Receipt } from '../model/receipt.ts'
+import { VERSION } from '../model/version.ts'
+import type { OpenStore } from '../store/open.ts'
+import { headCommit, signReceipt } from '../store/receipts.ts'
+import { dayOf, isoDate } from '../text/day.ts'
+import type { Context } from './context.ts'
+
+/** Makes the receipts of one command: what was asked stands fixed, the cards follow what is shown. */
+export function receiptMaker(context: Context, store: OpenStore, command: string, args: Receipt['args']): (ids: readonly CardId[]) => Receipt {
+  let head: string | null | undefined
+  return (ids) => {
+    head ??= headCommit(context.host, store.project.root)
+    return signReceipt(context.host, {
+      command,
+      args,
+      now: isoDate(dayOf(context.now)),
+      pmem_version: VERSION,
+      head,
+      source_hash: store.graph.header.source.source_hash,
+      cards: ids.map((id) => ({ id, hash: store.graph.node(id)!.hash })),
+      ledger: null,
+    })
+  }
+}
+
+/** The footer of a packed answer. */
+export function footerOf(
+  store: OpenStore,
+  receipt: Receipt,
+  parts: { readonly shown: number; readonly total: number; readonly omitted: readonly Omission[]; readonly budget: number | undefined; readonly over: boolean; readonly stale: number },
+): Footer {
+  const { shown, total, omitted, budget, over, stale } = parts
+  return { shown, total, omitted, budget: budget ?? null, over_budget: over, stale, index: store.state, receipt: receipt.id }
+}

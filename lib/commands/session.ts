@@ -1,0 +1,41 @@
+import type { Manifest } from '../model/manifest.ts'
+import type { Host } from '../model/ports.ts'
+import { openStale, openStore, type OpenStore, type Workshop } from '../store/open.ts'
+import type { Project } from '../store/project.ts'
+import type { Context } from './context.ts'
+
+/** How a context is made: where the project is, as at what time, and how much the indexes are trusted. */
+export type SessionOptions = {
+  readonly host: Host
+  readonly workshop: Workshop
+  readonly cwd: string | undefined
+  readonly now: number
+  readonly findProject: () => Project
+  /** Answer from the indexes as they are. */
+  readonly noRefresh: boolean
+  /** Build the indexes anew before they are read. */
+  readonly distrustIndexes: boolean
+  readonly note: (text: string) => void
+}
+
+/** The context of one command: project, manifest and store are found when first asked for, and once. */
+export function sessionContext({ host, workshop, cwd, now, findProject, noRefresh, distrustIndexes, note }: SessionOptions): Context {
+  const project = once(findProject)
+  const store = once((): OpenStore => {
+    const opened = noRefresh ? openStale(project(), workshop) : openStore(project(), workshop, distrustIndexes)
+    const { note: about, broken } = opened.state
+    if (about !== null) note(about)
+    if (broken > 0) note(`${broken} ${broken === 1 ? 'file is' : 'files are'} broken and left out; \`pmem verify\` says why`)
+    return opened
+  })
+  const manifest = once((): Manifest => workshop.readManifest(project()))
+  return { host, cwd, now, project, store, manifest, note }
+}
+
+function once<T>(make: () => T): () => T {
+  let value: { readonly made: T } | undefined
+  return () => {
+    value ??= { made: make() }
+    return value.made
+  }
+}

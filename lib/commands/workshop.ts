@@ -1,0 +1,8 @@
+import { loadManifest, refreshStore } from '../store/refresh.ts'
+import type { Workshop } from '../store/open.ts'
+
+/** The parsers at work: what refreshes indexes for reading commands and reads manifests. */
+export const WORKSHOP: Workshop = {
+  refresh: (project, cache, full) => refreshStore(project, cache, { write: { kind: 'if_free' }, full }).store,
+  readManifest: (project) => loadManifest(project).manifest,
+}

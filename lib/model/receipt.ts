@@ -1,0 +1,17 @@
+import type { CardId, Sha256 } from './ids.ts'
+
+/** What an answer was made of, so that it can be explained and replayed. The id is a hash of everything else. */
+export type Receipt = {
+  readonly id: string
+  readonly command: string
+  readonly args: Readonly<Record<string, string | number | boolean | readonly string[] | null>>
+  /** The UTC date the answer counts from: nothing finer enters it. */
+  readonly now: string
+  readonly pmem_version: string
+  /** Commit of HEAD, or null outside git. */
+  readonly head: string | null
+  readonly source_hash: Sha256
+  readonly cards: readonly { readonly id: CardId; readonly hash: Sha256 }[]
+  /** Hash of the ledger, or null while there is none. */
+  readonly ledger: Sha256 | null
+}

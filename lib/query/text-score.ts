@@ -1,0 +1,96 @@
+import { miniSearchScores } from '../indexes/minisearch.ts'
+import type { CardId } from '../model/ids.ts'
+import type { TextIndex } from '../model/text-index.ts'
+import { round6 } from '../text/round.ts'
+import { type FoundTerm, findTerms, type Shape, scoreAll, shapeOf } from './bm25.ts'
+import { closeness } from './proximity.ts'
+import type { QueryTerm } from './query-terms.ts'
+import { BM25, BM25F_SHARE, DEPTH, PROXIMITY, VARIANTS } from './weights.ts'
+
+/** A card that matches the words of a query. */
+export type TextHit = {
+  readonly document: number
+  readonly id: CardId
+  /** Share of the best score the query could reach, in [0, 1], rounded to 1e-6; hits are sorted by it. Absolute: a poor best hit stays poor. */
+  readonly norm: number
+  /** Share of the query's idf mass that stands in the card, in [0, 1], rounded to 1e-6; a word met in a variant counts in part. */
+  readonly coverage: number
+  /** Matched terms in the order of the query. */
+  readonly terms: readonly string[]
+}
+export type TextScoreOptions = {
+  /** The body of a document; lets the best hits be judged by how close their matched words stand. */
+  readonly textOf?: ((document: number) => string | undefined) | undefined
+  /** Restricts the hits, not the statistics. */
+  readonly accept?: ((document: number) => boolean) | undefined
+}
+
+/**
+ * Returns the documents that hold a term of the query, best first, at most DEPTH.miniSearch of them; ties fall to the document number.
+ *
+ * norm = mean of two scores, each as a share of its ideal: MiniSearch's BM25 summed over fields, times coordination, and BM25F.
+ * The ideal is every term of the query matched without limit in a field of weight 1, terms that no card holds included.
+ * Total and deterministic; [] for no terms.
+ */
+export function scoreText(index: TextIndex, terms: readonly QueryTerm[], options: TextScoreOptions = {}): readonly TextHit[] {
+  const found = findTerms(terms, index)
+  const shape = shapeOf(index)
+  const scores = scoreAll(found, index, shape)
+  const ideal = idealOf(found, shape)
+  const fuse = (document: number, sum: number): number =>
+    (1 - BM25F_SHARE) * ((sum * scores.matched[document]! ** shape.coordination) / ideal.sum) + BM25F_SHARE * (scores.bm25f[document]! / ideal.bm25f)
+  const accepted = options.accept === undefined ? scores.touched : scores.touched.filter(options.accept)
+  const best = topOf(accepted.map((document) => ({ document, value: fuse(document, scores.sum[document]!) })), DEPTH.miniSearch)
+  if (best.length === 0) return []
+  const exact = miniSearchScores(
+    { documentCount: index.documentCount, averageLengths: shape.averages, lengthOf: (field, document) => index.lengths(field)[document]!, terms: found },
+    best.map(({ document }) => document),
+    { k: BM25.k, b: BM25.b, boosts: shape.boosts },
+  )
+  const fused = topOf(best.map(({ document }) => ({ document, value: fuse(document, exact.get(document) ?? 0) })), DEPTH.miniSearch)
+  const judged = options.textOf === undefined ? fused : topOf(fused.map((hit, place) => nearer(hit, place, found, options.textOf!)), DEPTH.miniSearch)
+  const matched = matchedTerms(found, new Set(judged.map(({ document }) => document)))
+  return judged.map(({ document, value }) => toHit(document, value, index, matched.get(document) ?? [], ideal.mass))
+}
+
+type Scored = { readonly document: number; readonly value: number }
+
+/** The best `count` by value as it will be printed, ties by document number. */
+function topOf(scored: readonly Scored[], count: number): readonly Scored[] {
+  return scored
+    .map(({ document, value }) => ({ document, value: round6(value) }))
+    .sort((a, b) => b.value - a.value || a.document - b.document)
+    .slice(0, count)
+}
+
+function nearer({ document, value }: Scored, place: number, found: readonly FoundTerm[], textOf: (document: number) => string | undefined): Scored {
+  const text = place < DEPTH.proximity ? textOf(document) : undefined
+  const close = text === undefined ? 1 : closeness(text, document, found)
+  return { document, value: value * (1 - PROXIMITY.share + PROXIMITY.share * close) }
+}
+
+/** The best any document could reach with these terms. */
+function idealOf(found: readonly FoundTerm[], shape: Shape): { readonly sum: number; readonly bm25f: number; readonly mass: number } {
+  const weight = found.reduce((total, term) => total + term.weight, 0)
+  const mass = found.reduce((total, term) => total + term.weight * term.idf, 0)
+  const scale = Math.max(mass * (BM25.k + 1), Number.MIN_VALUE)
+  return { sum: scale * Math.max(weight, Number.MIN_VALUE) ** shape.coordination, bm25f: scale, mass }
+}
+
+/** The found terms of each wanted document, in the order of the query. */
+function matchedTerms(found: readonly FoundTerm[], wanted: ReadonlySet<number>): ReadonlyMap<number, readonly FoundTerm[]> {
+  const matched = new Map<number, FoundTerm[]>([...wanted].map((document) => [document, []]))
+  for (const term of found) for (const document of term.documents) matched.get(document)?.push(term)
+  return matched
+}
+
+function toHit(document: number, value: number, index: TextIndex, terms: readonly FoundTerm[], mass: number): TextHit {
+  const covered = terms.reduce((total, { weight, idf, exact }) => total + weight * idf * (exact.has(document) ? 1 : VARIANTS.coverage), 0)
+  return {
+    document,
+    id: index.id(document),
+    norm: Math.min(1, value),
+    coverage: mass === 0 ? 0 : round6(Math.min(1, covered / mass)),
+    terms: terms.map(({ term }) => term),
+  }
+}

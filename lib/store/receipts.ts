@@ -1,0 +1,88 @@
+import { utf8Text } from '../indexes/bytes.ts'
+import type { Host } from '../model/ports.ts'
+import type { Receipt } from '../model/receipt.ts'
+import { replaceFile } from './apply.ts'
+import { LOCAL, type Project } from './project.ts'
+
+const FOLDER = `${LOCAL}/receipts`
+/** The newest so many are kept. Source: design, section 3. */
+const KEPT = 1000
+const ID_LENGTH = 12
+const ID = /^[0-9a-f]{12}$/
+
+/** Gives a receipt its id: the same answer to the same question from the same cards has the same. */
+export function signReceipt(host: Pick<Host, 'sha256'>, receipt: Omit<Receipt, 'id'>): Receipt {
+  return { id: host.sha256(JSON.stringify(receipt)).slice(0, ID_LENGTH), ...receipt }
+}
+
+/** Keeps a receipt, best effort: a read-only disk keeps none. One file each, never changed afterwards. */
+export function keepReceipt({ host, files }: Project, receipt: Receipt): void {
+  const path = `${FOLDER}/${receipt.id}.json`
+  try {
+    if (files.stat(path) !== undefined) return
+    replaceFile(host, files, path, `${JSON.stringify(receipt)}\n`, { sync: false, mode: 0o600 })
+    prune({ host, files } as Project)
+  } catch {
+    // A receipt is a service, not a condition of the answer that has been given already.
+  }
+}
+
+/** The receipt with this id, or undefined. Never throws on a damaged file. */
+export function readReceipt({ files }: Project, id: string): Receipt | undefined {
+  if (!ID.test(id)) return undefined
+  const bytes = files.read(`${FOLDER}/${id}.json`)
+  if (bytes === undefined) return undefined
+  try {
+    const receipt = JSON.parse(utf8Text(bytes)) as Receipt
+    return receipt.id === id && Array.isArray(receipt.cards) ? receipt : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function prune({ files }: Pick<Project, 'files'>): void {
+  const names = (files.list(FOLDER) ?? []).filter(({ kind }) => kind === 'file').map(({ name }) => name)
+  // A tenth more than are kept, so that not every answer has to look at each of them.
+  if (names.length <= KEPT * 1.1) return
+  const dated = names.map((name) => ({ name, modified: files.stat(`${FOLDER}/${name}`)?.modified ?? 0 }))
+  for (const { name } of dated.sort((a, b) => b.modified - a.modified).slice(KEPT)) files.remove(`${FOLDER}/${name}`)
+}
+
+/** The commit of HEAD from the files of git, without starting a process: also in worktrees and below the top folder. Null outside git. */
+export function headCommit(host: Host, root: string): string | null {
+  for (let folder: string | undefined = root; folder !== undefined; folder = host.parent(folder)) {
+    const files = host.files(folder)
+    const stat = files.stat('.git')
+    if (stat === undefined) continue
+    try {
+      const git = stat.kind === 'folder' ? host.resolve(folder, '.git') : host.resolve(folder, /^gitdir: (.+)$/m.exec(textOf(host, folder, '.git'))?.[1]?.trim() ?? '.git')
+      return resolveHead(host, git)
+    } catch {
+      return null
+    }
+  }
+  return null
+}
+
+function resolveHead(host: Host, git: string): string | null {
+  const head = textOf(host, git, 'HEAD').trim()
+  const ref = /^ref: (.+)$/.exec(head)?.[1]
+  if (ref === undefined) return COMMIT.test(head) ? head : null
+  // A worktree shares its refs with the main checkout.
+  const common = textOf(host, git, 'commondir').trim()
+  for (const folder of common === '' ? [git] : [git, host.resolve(git, common)]) {
+    const loose = textOf(host, folder, ref).trim()
+    if (COMMIT.test(loose)) return loose
+    const packed = textOf(host, folder, 'packed-refs').split('\n').find((line) => line.endsWith(` ${ref}`))
+    if (packed !== undefined) return packed.slice(0, packed.indexOf(' '))
+  }
+  return null
+}
+
+const COMMIT = /^[0-9a-f]{40,64}$/
+
+function textOf(host: Host, folder: string, path: string): string {
+  const bytes = host.files(folder).read(path)
+  return bytes === undefined ? '' : utf8Text(bytes)
+}
+

@@ -1,0 +1,16 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { card, world } from '../world.ts'
+
+const spec = suite('cli/full')
+spec('an index that turns out damaged in the middle is built anew and the command runs once more', () => {
+  const w = world({ ...card('module.auth', 'title: Auth'), ...card('module.db', 'title: Database') })
+  w.run('rebuild')
+  const good = w.text('.pmem/indexes/bm25.json') as string
+  w.edit('.pmem/indexes/bm25.json', good.replace('database', 'datafase'))
+  const ran = w.run('ask', 'database', '--no-refresh', '--json')
+  assert.is(ran.code, 0)
+  assert.is(ran.json.matched[0].id, 'module.db')
+  assert.is(w.run('verify').code, 0)
+})
+spec.run()

@@ -1,0 +1,74 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { HOT_COMMANDS } from '../../lib/commands/hot-registry.ts'
+import { card, cardText, type Ran, type World, world } from '../world.ts'
+
+const settled = (): World => {
+  const w = world({
+    ...card('module.auth', 'title: Auth\ntags: [login]', 'Tokens and [[module.db]].\n'),
+    ...card('module.db', 'title: Database'),
+    ...card('task.x', 'status: active'),
+  })
+  w.run('rebuild')
+  w.wait(1)
+  w.run('list')
+  return w
+}
+const printed = (ran: Ran | undefined): unknown => [ran?.code, ran?.stdout, ran?.stderr]
+const LINES: Readonly<Record<string, readonly string[]>> = {
+  ask: ['ask', 'auth tokens'],
+  recall: ['recall'],
+  next: ['next', '--all'],
+  related: ['related', 'auth'],
+  trace: ['trace', 'db'],
+  show: ['show', 'module.auth'],
+  list: ['list', '--tag', 'login'],
+  status: ['status'],
+}
+
+const spec = suite('cli/hot')
+spec('answers every reading command over a fresh index byte for byte as the full program does', () => {
+  for (const { name, formats } of HOT_COMMANDS) {
+    const w = settled()
+    for (const format of formats) {
+      const argv = [...(LINES[name] as readonly string[]), '--format', format]
+      assert.equal(printed(w.runHot(...argv)), printed(w.run(...argv)), argv.join(' '))
+    }
+  }
+})
+spec('hands over before it has printed or written anything when the index is not fresh', () => {
+  const w = settled()
+  w.edit('.pmem/modules/auth.md', cardText('module.auth', 'title: New'))
+  const { stdout, stderr } = w.host.output
+  w.host.onWrite = () => assert.unreachable('it wrote')
+  assert.is(w.runHot('ask', 'auth'), undefined)
+  assert.equal([w.host.output.stdout, w.host.output.stderr], [stdout, stderr])
+})
+spec('hands over what it does not have: writing commands, help, misspelt names', () => {
+  for (const argv of [['rebuild'], ['verify'], ['init'], ['new', 'task', 'x'], ['help'], ['--version'], ['asks'], []])
+    assert.is(settled().runHot(...argv), undefined)
+})
+spec('hands over when the index turns out damaged in the middle', () => {
+  const w = settled()
+  const path = '.pmem/indexes/graph.json'
+  w.edit(path, (w.text(path) as string).replace('Auth', 'Xuth'))
+  w.wait(1)
+  // The stat of the edited index differs, so that it is not trusted; here it is made to look the same.
+  const cache = JSON.parse(w.text('.pmem/local/stat-cache.json') as string)
+  const stat = w.host.files('/project').stat(path)
+  cache.indexes.modified[0] = stat?.modified
+  cache.indexes.sizes[0] = stat?.size
+  w.edit('.pmem/local/stat-cache.json', JSON.stringify(cache))
+  assert.is(w.runHot('show', 'module.auth'), undefined)
+  const { code, stdout, stderr } = w.run('show', 'module.auth', '--json')
+  assert.is(code, 0)
+  assert.is(JSON.parse(stdout).title, 'Auth')
+  assert.match(stderr, 'damaged')
+})
+spec('an error of use is told by the small program alike', () => {
+  const w = settled()
+  for (const argv of [['ask'], ['ask', 'x', '--nope'], ['show', 'nope'], ['show', 'nope', '--json'], ['list', 'modul']]) {
+    assert.equal(printed(w.runHot(...argv)), printed(w.run(...argv)), argv.join(' '))
+  }
+})
+spec.run()

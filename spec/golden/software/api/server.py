@@ -1,0 +1,2 @@
+def serve(harbour, days=7):
+    return {"harbour": harbour, "days": days}

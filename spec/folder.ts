@@ -23,8 +23,10 @@ export function folder(files: Readonly<Record<string, string | Uint8Array>> = {}
   return root
 }
 
+export type FolderHost = Host & { readonly output: { stdout: string; stderr: string } }
+
 /** The real host, as if it had been started in `cwd`, with what it prints kept. */
-export function hostIn(cwd: string): Host & { readonly output: { stdout: string; stderr: string } } {
+export function hostIn(cwd: string): FolderHost {
   const output = { stdout: '', stderr: '' }
   const sink = (name: keyof typeof output): Host['stdout'] => ({
     isTerminal: false,
@@ -37,9 +39,7 @@ export function hostIn(cwd: string): Host & { readonly output: { stdout: string;
   return Object.defineProperties(
     { cwd, output, stdout: sink('stdout'), stderr: sink('stderr') },
     { ...without(host, 'cwd', 'stdout', 'stderr') },
-  ) as Host & {
-    readonly output: typeof output
-  }
+  ) as FolderHost
 }
 
 function without(host: Host, ...names: readonly string[]): PropertyDescriptorMap {

@@ -72,7 +72,11 @@ const RETIRED: Readonly<Record<Golden, readonly [retired: string, head: string]>
 }
 const PROJECT_NAMES: Readonly<Record<Golden, string>> = { software: 'Tidepost', novel: '雾港来信', research: 'Lamplight moths' }
 /** What stands in next.md. */
-const NEXT: Readonly<Record<Golden, RegExp>> = { software: /Print the week sheet/, novel: /重写灯塔一场/, research: /Run the blind trap test/ }
+const NEXT: Readonly<Record<Golden, RegExp>> = {
+  software: /Print the week sheet/,
+  novel: /重写灯塔一场/,
+  research: /Run the blind trap test/,
+}
 
 const spec = suite('golden')
 for (const name of GOLDEN) {
@@ -121,7 +125,9 @@ for (const name of GOLDEN) {
   }
   spec(`${name}: a retired card that is named comes first, its head second`, () => {
     const [retired, head] = RETIRED[name]
-    const { matched } = runGolden(name, ['ask', retired]).data as { readonly matched: readonly { readonly id: string; readonly superseded_by?: string }[] }
+    const { matched } = runGolden(name, ['ask', retired]).data as {
+      readonly matched: readonly { readonly id: string; readonly superseded_by?: string }[]
+    }
     assert.is(matched[0]?.superseded_by, head)
     assert.equal(
       matched.slice(0, 2).map(({ id }) => id),
@@ -143,7 +149,9 @@ spec('the three together hold every edge type and every kind of evidence', () =>
   assert.equal(sortedUnique(edges.map(({ source }) => source)), sortedUnique(EDGE_SOURCES))
 })
 spec('a line of three decisions has one head', () => {
-  const { history } = runGolden('software', ['trace', 'decision.store-sqlite']).data as { readonly history: readonly { readonly id: string }[] }
+  const { history } = runGolden('software', ['trace', 'decision.store-sqlite']).data as {
+    readonly history: readonly { readonly id: string }[]
+  }
   assert.equal(
     history.map(({ id }) => id),
     ['decision.store-flat', 'decision.store-sqlite', 'decision.store-csv'],
@@ -155,7 +163,13 @@ spec('CRLF, a byte-order mark and unknown fields change no hash but their own', 
   const paths = ['.pmem/modules/http-api.md', '.pmem/files/datum-table.md']
   const changed = paths.map((path) => [path, plain(new TextDecoder('utf-8', { ignoreBOM: true }).decode(files[path]))] as const)
   for (const [path, text] of changed) assert.is.not(new TextEncoder().encode(text).length, files[path]?.length, path)
-  const built = builtIndexes('software', goldenHost('software', { ...files, ...Object.fromEntries(changed.map(([path, text]) => [path, new TextEncoder().encode(text)])) }))
+  const built = builtIndexes(
+    'software',
+    goldenHost('software', {
+      ...files,
+      ...Object.fromEntries(changed.map(([path, text]) => [path, new TextEncoder().encode(text)])),
+    }),
+  )
   for (const file of INDEX_FILES) sameText(built[file], committed('software', file), file)
 })
 spec('of a secret card nothing but its name is in an index', () => {

@@ -12,7 +12,8 @@
 //   untouched          no file but .pmem/ and AGENTS.md was written
 //   question           a question of a reader: the right pages near the top
 //
-// Prints hits of total for each, then the questions with their ranks, then the time of each rebuild. Exit 1 on any miss.
+// Prints hits of total for each, then the questions with their ranks, then the time of each rebuild, the
+// better of two: an unloaded machine is nobody's to promise. Exit 1 on any miss.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -93,7 +94,8 @@ function examine(corpus: Corpus, from: string, run: Program, report: Report): vo
       return
     }
     const rebuild = run(root, ['rebuild', '--json'])
-    report.times.push(timeLine(corpus, rebuild.seconds, own.length))
+    const again = run(root, ['rebuild'])
+    report.times.push(timeLine(corpus, Math.min(rebuild.seconds, again.seconds), own.length))
     const fileOf = filesOfGraph(root)
     const pages = own.map((file) => readPage(file, readFileSync(join(root, file), 'utf8')))
 
@@ -107,7 +109,7 @@ function examine(corpus: Corpus, from: string, run: Program, report: Report): vo
     }
     if (wanted('broken')) {
       const misses = [
-        ...brokenMisses(planted, 'rebuild', [rebuild, run(root, ['rebuild'])]),
+        ...brokenMisses(planted, 'rebuild', [rebuild, again]),
         ...brokenMisses(planted, 'verify', [run(root, ['verify', '--json']), run(root, ['verify'])]),
       ]
       record(report, corpus, 'broken', planted.length * 2, misses)

@@ -47,9 +47,9 @@ export function guardArguments(argv: readonly string[], flags: Flags, text: bool
   return { argv: guarded, behindDashes }
 }
 
-/** A word with blanks, or a dash and several letters where free text is expected, is text that begins with a dash. */
+/** A word with blanks before any `=`, or a dash and several letters where free text is expected, is text that begins with a dash. */
 function isFlag(word: string, text: boolean): boolean {
-  if (!word.startsWith('-') || word === '-' || /\s/.test(word)) return false
+  if (!word.startsWith('-') || word === '-' || /^[^=]*\s/.test(word)) return false
   if (/^-\d/.test(word)) return false
   return word.startsWith('--') || !text || /^-[A-Za-z](?:=|$)/.test(word)
 }

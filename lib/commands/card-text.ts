@@ -1,5 +1,5 @@
 import { contentForHash, decodeUtf8 } from '../card/content.ts'
-import { splitFrontmatter } from '../card/frontmatter.ts'
+import { bodyOf } from '../card/block.ts'
 import type { GraphNode } from '../model/graph.ts'
 import type { Files } from '../model/ports.ts'
 
@@ -16,6 +16,5 @@ function readBody(files: Files, file: string): { readonly body: string; readonly
   const bytes = files.read(file)
   const decoded = bytes === undefined ? undefined : decodeUtf8(bytes)
   if (decoded?.ok !== true) return undefined
-  const { body, bodyLine } = splitFrontmatter(contentForHash(decoded.text))
-  return { body, bodyLine }
+  return bodyOf(contentForHash(decoded.text))
 }

@@ -51,13 +51,14 @@ function plan(project: Project, wanted: Wanted): WriteOp[] {
   const create = (path: ProjectPath, text: string): void => {
     if (files.stat(path) === undefined) ops.push({ op: 'put', path, text, expect: 'absent' })
   }
-  create(pathOf(MANIFEST_PATH), manifestText(wanted))
   const hot = hotTexts(wanted, isoDate(dayOf(host.now())))
   create(pathOf(STORE, 'index.md'), hot.index)
   create(pathOf(STORE, 'state.md'), hot.state)
   create(pathOf(STORE, 'next.md'), hot.next)
   create(pathOf(STORE, '.gitignore'), 'indexes/\nlocal/\n.lock\n')
   if (wanted.agents) ops.push(...agentsOps(project, wanted))
+  // Last, because it says that a project is set up: an init that was killed before is done again.
+  create(pathOf(MANIFEST_PATH), manifestText(wanted))
   return ops
 }
 

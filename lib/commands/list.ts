@@ -1,5 +1,6 @@
 import { PmemError } from '../model/error.ts'
 import type { GraphNode } from '../model/graph.ts'
+import { isOver } from '../query/list-cards.ts'
 import { stalenessOf } from '../query/factors.ts'
 import { factorContext } from './factor-context.ts'
 import { foldName } from '../text/fold.ts'
@@ -13,7 +14,7 @@ export const list = command({
   summary: 'List the cards, or those of one type, by priority and id',
   operands: { kind: 'words', names: ['type'], optional: 1 },
   flags: {
-    status: { kind: 'list', placeholder: 'STATUS', doc: 'Only cards with this status; may be given several times' },
+    status: { kind: 'list', placeholder: 'STATUS', doc: 'Only cards with this status, or open for all that are not ended; may be given several times' },
     tag: { kind: 'list', placeholder: 'TAG', doc: 'Only cards that carry all of these tags' },
     stale: { kind: 'bool', doc: 'Only cards that may no longer be true' },
     limit: { kind: 'int', min: 1, max: 1_000_000, doc: 'Most cards to show; without it, all' },
@@ -30,7 +31,7 @@ export const list = command({
     const isStale = (node: GraphNode): boolean => stalenessOf(node, factors).reasons.length > 0
     const matching = [...graph.nodes()]
       .filter((node) => wanted === undefined || node.type === wanted)
-      .filter((node) => status.length === 0 || status.includes(node.status ?? 'none'))
+      .filter((node) => status.length === 0 || status.includes(node.status ?? 'none') || (status.includes('open') && !isOver(node)))
       .filter((node) => tags.every((name) => node.tags.some((own) => foldName(own) === name)))
       .filter((node) => !stale || isStale(node))
       .sort((a, b) => priorityRank(a.priority) - priorityRank(b.priority) || byText(a.id, b.id))

@@ -1,4 +1,5 @@
 import type { GraphIndex, GraphNode } from '../model/graph.ts'
+import { type CardId, cardId } from '../model/ids.ts'
 import { isOver } from '../query/list-cards.ts'
 import { priorityRank } from '../query/priority.ts'
 import type { HotFiles } from '../query/hot.ts'
@@ -27,9 +28,9 @@ function queueOf(graph: GraphIndex, hot: HotFiles): readonly NextItem[] {
   const written = hot.next
     .map((item, place) => ({ item, place }))
     .sort((a, b) => priorityRank(a.item.priority) - priorityRank(b.item.priority) || a.place - b.place)
-    .map(({ item }): NextItem => ({ id: null, text: item.text, priority: item.priority, status: null, why: item.why, owner: item.owner, file: item.file }))
+    .map(({ item }): NextItem => ({ id: taskNamed(item.text, graph), text: item.text, priority: item.priority, status: null, why: item.why, owner: item.owner, file: item.file }))
   const tasks = [...graph.nodes()]
-    .filter((node) => node.type === 'task' && !isOver(node) && node.status !== 'draft' && node.secret !== true)
+    .filter((node) => node.type === 'task' && !isOver(node) && !written.some(({ id }) => id === node.id) && node.status !== 'draft' && node.secret !== true)
     .map((node) => ({ node, waiting: isWaiting(node, graph) }))
     .sort((a, b) => Number(a.waiting) - Number(b.waiting) || rank(a.node) - rank(b.node) || byText(a.node.id, b.node.id))
     .map(({ node, waiting }): NextItem => ({
@@ -42,6 +43,15 @@ function queueOf(graph: GraphIndex, hot: HotFiles): readonly NextItem[] {
       file: node.file,
     }))
   return [...written, ...tasks]
+}
+
+/** The task an item of next.md speaks of, so that it is not listed twice. */
+function taskNamed(text: string, graph: GraphIndex): CardId | null {
+  for (const [token] of text.matchAll(/[\p{L}\p{N}_]+\.[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{M}\p{N}_]/gu)) {
+    const id = cardId(token)
+    if (id !== undefined && graph.node(id)?.type === 'task') return id
+  }
+  return null
 }
 
 const rank = (node: GraphNode): number => priorityRank(node.priority) * 2 + (node.status === 'implementing' || node.status === 'active' ? 0 : 1)

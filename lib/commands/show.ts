@@ -1,4 +1,4 @@
-import { splitFrontmatter } from '../card/frontmatter.ts'
+import { bodyOf } from '../card/block.ts'
 import { contentForHash, decodeUtf8 } from '../card/content.ts'
 import { stalenessOf } from '../query/factors.ts'
 import { headOf, stepsFrom } from '../query/walk.ts'
@@ -39,7 +39,7 @@ export const show = command({
         stale_reasons: stalenessOf(node, factorContext(context, manifest)).reasons,
         superseded_by: head === node.id ? null : head,
         secret: node.secret === true,
-        body: decoded?.ok === true ? splitFrontmatter(contentForHash(decoded.text)).body : '',
+        body: decoded?.ok === true ? bodyOf(contentForHash(decoded.text)).body : '',
         edges: stepsFrom(graph, node.id).map((step) => treeStep({ ...step, depth: 1, known: false })),
         index: state,
       },

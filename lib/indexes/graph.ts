@@ -127,6 +127,7 @@ export function graphNode(card: Card): GraphNode {
     ...(card.trust === null ? {} : { trust: card.trust }),
     ...(card.confidence === null ? {} : { confidence: card.confidence }),
     ...(card.secret ? { secret: true as const } : {}),
+    ...(card.guards.length > 0 ? { guarded: true as const } : {}),
     ...(card.distilled === null ? {} : { distilled: card.distilled }),
     ...(card.external ? { external: true as const } : {}),
     ...(card.type === 'fact' ? { match_length: [...(card.authoredSummary ?? card.body)].length } : {}),
@@ -136,12 +137,22 @@ export function graphNode(card: Card): GraphNode {
 export const byEdge = (a: Edge, b: Edge): number => byText(a.from, b.from) || byText(a.type, b.type) || byText(a.to, b.to)
 
 /** The newest of all card dates as UTC ISO: a day means its midnight. Unreadable dates count for nothing. */
+const DAY_LENGTH = '2026-07-03'.length
+
 function newestDate(nodes: readonly GraphNode[]): string | null {
-  let newest = Number.NEGATIVE_INFINITY
+  let newest: { readonly time: number; readonly day: boolean } | undefined
   for (const { created, updated, last_verified } of nodes) {
-    for (const date of [created, updated, last_verified]) newest = Math.max(newest, utcTime(date ?? '') ?? newest)
+    for (const date of [created, updated, last_verified]) {
+      const time = utcTime(date ?? '')
+      if (time === undefined) continue
+      const day = date!.trim().length === DAY_LENGTH
+      if (newest === undefined || time > newest.time || (time === newest.time && !day)) newest = { time, day }
+    }
   }
-  return newest === Number.NEGATIVE_INFINITY ? null : new Date(newest).toISOString()
+  if (newest === undefined) return null
+  // A date stays a date: no time of day that nobody wrote.
+  const iso = new Date(newest.time).toISOString()
+  return newest.day ? iso.slice(0, DAY_LENGTH) : iso
 }
 
 function grouped(edges: readonly Edge[], key: (edge: Edge) => CardId): Map<CardId, Edge[]> {

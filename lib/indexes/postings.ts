@@ -21,7 +21,7 @@ export type PostingsData = {
 const FREQUENCIES = 2 ** 21
 const MAX_FREQUENCY = FREQUENCIES - 1
 
-type Entry = { stamp: number; readonly lists: (number[] | undefined)[] }
+type Lists = (number[] | undefined)[]
 
 /**
  * The inverted index over the texts of all documents. Documents are taken one by one, so that a caller can stream them,
@@ -30,36 +30,31 @@ type Entry = { stamp: number; readonly lists: (number[] | undefined)[] }
 export function buildPostings(documents: Iterable<TextDocument>, tokenize: (text: string) => readonly string[]): PostingsData {
   const ids: CardId[] = []
   const lengths: number[][] = TEXT_FIELDS.map(() => [])
-  const terms = new Map<string, Entry>()
-  let stamp = 0
+  const terms = new Map<string, Lists>()
   for (const { id, fields } of documents) {
     const document = ids.push(id) - 1
     for (let field = 0; field < TEXT_FIELDS.length; field += 1) {
-      stamp += 1
       let unique = 0
       for (const term of fields[field]! === '' ? [] : tokenize(fields[field]!)) {
-        let entry = terms.get(term)
-        if (entry === undefined) {
-          entry = { stamp: 0, lists: [undefined, undefined, undefined, undefined, undefined] }
-          terms.set(term, entry)
+        let lists = terms.get(term)
+        if (lists === undefined) {
+          lists = [undefined, undefined, undefined, undefined, undefined]
+          terms.set(term, lists)
         }
-        const list = entry.lists[field]
-        // The stamp says whether this field of this document has met the term before.
-        if (entry.stamp === stamp) {
-          if (list![list!.length - 1]! < MAX_FREQUENCY) list![list!.length - 1]! += 1
+        const list = lists[field]
+        // Documents come one after the other, so a term met before in this field stands last in its list.
+        if (list !== undefined && list[list.length - 2] === document) {
+          if (list[list.length - 1]! < MAX_FREQUENCY) list[list.length - 1]! += 1
         } else {
-          entry.stamp = stamp
           unique += 1
-          if (list === undefined) entry.lists[field] = [document, 1]
+          if (list === undefined) lists[field] = [document, 1]
           else list.push(document, 1)
         }
       }
       lengths[field]!.push(unique)
     }
   }
-  const data = { ids, lengths: lengths.map((field) => Uint32Array.from(field)), terms: new Map<string, PostingLists>() }
-  for (const [term, { lists }] of terms) data.terms.set(term, lists)
-  return inOrder(data)
+  return inOrder(ids, lengths, terms)
 }
 
 /** The text index over postings in memory. */
@@ -112,36 +107,42 @@ export function documentCounter(size: number): (lists: PostingLists) => number {
   }
 }
 
-/** Renumbers documents so that numbers follow the ids, and lists ascend. */
-function inOrder(data: PostingsData): PostingsData {
-  const order = data.ids.map((_, number) => number).sort((a, b) => byText(data.ids[a]!, data.ids[b]!))
-  if (order.every((number, place) => number === place)) return data
+/** Renumbers documents so that numbers follow the ids, and lists ascend. The lists are changed in place. */
+function inOrder(
+  ids: readonly CardId[],
+  lengths: readonly (readonly number[])[],
+  terms: ReadonlyMap<string, Lists>,
+): PostingsData {
+  const order = ids.map((_, number) => number).sort((a, b) => byText(ids[a]!, ids[b]!))
   const place = new Uint32Array(order.length)
   order.forEach((number, at) => {
     place[number] = at
   })
-  const terms = new Map<string, PostingLists>()
-  for (const [term, lists] of data.terms)
-    terms.set(
-      term,
-      lists.map((list) => list && renumbered(list, place)),
-    )
+  if (order.some((number, at) => number !== at)) {
+    for (const lists of terms.values()) for (const list of lists) if (list !== undefined) renumber(list, place)
+  }
   return {
-    ids: order.map((number) => data.ids[number]!),
-    lengths: data.lengths.map((lengths) => Uint32Array.from(order, (number) => lengths[number]!)),
+    ids: order.map((number) => ids[number]!),
+    lengths: lengths.map((field) => Uint32Array.from(order, (number) => field[number]!)),
     terms,
   }
 }
 
-/** A list with each document number replaced, in ascending order again. */
-function renumbered(list: readonly number[], place: Uint32Array): number[] {
-  // One float holds both numbers exactly.
+function renumber(list: number[], place: Uint32Array): void {
+  let ascends = true
+  for (let i = 0; i < list.length; i += 2) {
+    list[i] = place[list[i]!]!
+    if (i > 0 && list[i]! < list[i - 2]!) ascends = false
+  }
+  if (ascends) return
+  // One float holds both numbers exactly, and typed arrays sort without a callback.
   const packed = new Float64Array(list.length / 2)
-  for (let i = 0; i < packed.length; i += 1) packed[i] = place[list[2 * i]!]! * FREQUENCIES + list[2 * i + 1]!
+  for (let i = 0; i < packed.length; i += 1) packed[i] = list[2 * i]! * FREQUENCIES + list[2 * i + 1]!
   packed.sort()
-  const result: number[] = []
-  for (const value of packed) result.push(Math.floor(value / FREQUENCIES), value % FREQUENCIES)
-  return result
+  packed.forEach((value, i) => {
+    list[2 * i] = Math.floor(value / FREQUENCIES)
+    list[2 * i + 1] = value % FREQUENCIES
+  })
 }
 
 function termPostings(term: string, lists: PostingLists | undefined): TermPostings | undefined {

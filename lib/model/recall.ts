@@ -52,6 +52,8 @@ export type Recall = {
   readonly recent_changes: readonly RecallCard[]
   readonly recent_traces: readonly RecallCard[]
   readonly next: string
+  /** Why that is next; '' when nobody wrote it down. */
+  readonly next_why: string
   readonly receipt: string
   readonly footer: Footer
 }

@@ -51,10 +51,7 @@ export function ask(query: string, options: AskOptions, context: AskContext): Fo
   if (graph.header.node_count === 0) {
     return nothing(query, noAnswer('empty_store', 'the memory holds no cards yet', [], [], 'Run `pmem init --yes` to read the documents that are there, or `pmem new <type> <title>`.'))
   }
-  const evidence = textEvidence(query, text, (document) => {
-    const node = graph.node(text.id(document))
-    return node === undefined ? undefined : context.textOf(node)?.body
-  })
+  const evidence = textEvidence(query, text)
   const found = namedCandidates(intent, graph, evidence.coverageOf)
   const named = [...found.values()].some(({ tier }) => tier <= TIER.named)
   // 那年今日 may be the title of a card: a name is no question about time.

@@ -1,22 +1,24 @@
 import { idf } from '../indexes/minisearch.ts'
 import { FIELD_WEIGHTS, TEXT_FIELDS, type TextIndex } from '../model/text-index.ts'
+import type { TermKind } from '../text/token.ts'
 import type { QueryTerm } from './query-terms.ts'
-import { variantsOf } from './variants.ts'
+import { type Variant, variantsOf } from './variants.ts'
 import { BM25, BM25F_B, BY_LENGTH, VARIANTS } from './weights.ts'
 
 /** Where a term of the query, with its variants, stands in the store. */
 export type FoundTerm = {
   readonly term: string
+  readonly kind: TermKind
   readonly weight: number
   /** Inverse document frequency of the term in any field. */
   readonly idf: number
   readonly fields: readonly FoundField[]
+  /** Words of the store that count for it in part. */
+  readonly variants: readonly Variant[]
   /** Documents that hold the term, exactly or in a variant, in no order. */
   readonly documents: readonly number[]
   /** Those that hold it exactly. */
   readonly exact: ReadonlySet<number>
-  /** Those that hold it, exactly or not, in a name: title, aliases or tags. */
-  readonly named: ReadonlySet<number>
 }
 type FoundField = { readonly field: number; readonly documentFrequency: number; readonly documents: number[]; readonly frequencies: number[] }
 
@@ -56,7 +58,7 @@ function findTerm({ term, weight, kind }: QueryTerm, index: TextIndex): FoundTer
     const fields = (own?.fields ?? []).map(({ field, documents, frequencies }) => ({
       field, documentFrequency: documents.length, documents: Array.from(documents), frequencies: Array.from(frequencies),
     }))
-    return { term, weight, idf: ownIdf, fields, documents: [...exact], exact, named: namedIn(fields) }
+    return { term, kind, weight, idf: ownIdf, fields, variants, documents: [...exact], exact }
   }
   const merged = TEXT_FIELDS.map(() => new Map<number, number>())
   for (const { field, documents, frequencies } of own?.fields ?? []) {
@@ -77,12 +79,8 @@ function findTerm({ term, weight, kind }: QueryTerm, index: TextIndex): FoundTer
     const ownHere = own?.fields.find((posting) => posting.field === field)?.documents.length ?? 0
     return [{ field, documentFrequency: ownHere > 0 ? ownHere : list.size, documents: [...list.keys()], frequencies: [...list.values()] }]
   })
-  return { term, weight, idf: exact.size > 0 ? ownIdf : idf(count, all.size), fields, documents: [...all], exact, named: namedIn(fields) }
+  return { term, kind, weight, idf: exact.size > 0 ? ownIdf : idf(count, all.size), fields, variants, documents: [...all], exact }
 }
-
-const NAME_FIELDS = 3
-const namedIn = (fields: readonly FoundField[]): ReadonlySet<number> =>
-  new Set(fields.flatMap(({ field, documents }) => (field < NAME_FIELDS ? documents : [])))
 
 /** Scores by document number over all documents; 0 where no term stands. */
 export type Scores = {

@@ -2,6 +2,7 @@ import type { GraphIndex, GraphNode, NameHit } from '../model/graph.ts'
 import type { Channel, Reason } from '../model/hit.ts'
 import { type CardId, cardId } from '../model/ids.ts'
 import { foldName } from '../text/fold.ts'
+import { isGlob, matchesGlob } from '../text/glob.ts'
 import { round6 } from '../text/round.ts'
 import type { Intent } from './intent.ts'
 import { CHANNEL_BASE, NAME_COVERAGE } from './weights.ts'
@@ -137,25 +138,31 @@ function addPhrase(found: Candidates, { kind, id }: NameHit, name: string, marke
 const isDistinct = (name: string): boolean => /[\p{L}\p{N}][-_./:#][\p{L}\p{N}]|\p{L}\p{N}|\p{N}\p{L}/u.test(name) && !/\s/.test(name)
 
 /**
- * A path of the query against registered files: itself, what is left after leading folders (an absolute path),
- * or a registered path that ends with it. A folder gives the cards about files below it.
+ * A path of the query against registered files: itself, what is left after leading folders (an absolute path), or a
+ * registered path that ends with it; and against patterns that hold it. Where no file matches, a folder gives the cards
+ * about what lies below it.
  */
 function addPath(found: Candidates, path: string, graph: GraphIndex): void {
   const folded = foldName(path.replace(/^\//, ''))
+  const exact = fileHits(folded, graph)
+  for (const id of exact) addReason(found, id, reason('source_file', path), TIER.exact)
+  addGlobbed(found, path, graph)
+  if (exact.length > 0) return
+  for (const { kind, id } of graph.names(folded)) if (kind === 'folder') addReason(found, id, reason('source_prefix', path), TIER.rest)
+}
+
+function fileHits(folded: string, graph: GraphIndex): readonly CardId[] {
   const segments = folded.split('/')
   for (let skip = 0; skip < segments.length; skip += 1) {
-    const tail = segments.slice(skip).join('/')
     // `db.ts` alone, left of an absolute path, would match any folder's.
     if (skip > 0 && skip === segments.length - 1) break
-    const hits = graph.names(tail).filter(({ kind }) => kind === 'file' || kind === 'source')
-    for (const { id } of hits) addReason(found, id, reason('source_file', path), TIER.exact)
-    if (hits.length > 0) return
+    const hits = graph.names(segments.slice(skip).join('/')).filter(({ kind }) => kind === 'file' || kind === 'source')
+    if (hits.length > 0) return hits.map(({ id }) => id)
   }
-  const endings = graph.names(segments.at(-1)!).filter(({ kind, id }) => kind === 'basename' && endsWith(graph.node(id), folded))
-  for (const { id } of endings) addReason(found, id, reason('source_file', path), TIER.exact)
-  if (endings.length > 0) return
-  for (const { kind, id } of graph.names(folded)) if (kind === 'folder') addReason(found, id, reason('source_prefix', path), TIER.rest)
-  addGlobbed(found, path, segments, graph)
+  return graph
+    .names(segments.at(-1)!)
+    .filter(({ kind, id }) => kind === 'basename' && endsWith(graph.node(id), folded))
+    .map(({ id }) => id)
 }
 
 function endsWith(node: GraphNode | undefined, folded: string): boolean {
@@ -167,11 +174,15 @@ function endsWith(node: GraphNode | undefined, folded: string): boolean {
 }
 
 /** A card may be about `src/db/**`: a file below it belongs to it although nobody registered that file. */
-function addGlobbed(found: Candidates, path: string, segments: readonly string[], graph: GraphIndex): void {
+function addGlobbed(found: Candidates, path: string, graph: GraphIndex): void {
+  const relative = path.replace(/^\//, '')
+  const segments = relative.split('/')
   for (let depth = segments.length - 1; depth > 0; depth -= 1) {
     const folder = segments.slice(0, depth).join('/')
-    for (const pattern of [`${folder}/**`, `${folder}/**/*`, `${folder}/*`, `${folder}/`, folder]) {
-      for (const { kind, id } of graph.names(pattern)) if (kind === 'source') addReason(found, id, reason('source_prefix', path), TIER.rest)
+    for (const { kind, id } of graph.names(foldName(folder))) {
+      if (kind !== 'folder' && kind !== 'source') continue
+      const holds = graph.node(id)?.source_files.some((entry) => (isGlob(entry) ? matchesGlob(relative, entry) : entry.replace(/\/$/, '') === folder))
+      if (holds === true) addReason(found, id, reason('source_prefix', path), TIER.rest)
     }
   }
 }

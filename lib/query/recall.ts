@@ -76,6 +76,7 @@ export function recallLevels(graph: GraphIndex, hot: HotFiles, context: FactorCo
         recent_changes: cards('recent_changes'),
         recent_traces: cards('recent_traces'),
         next: hot.next[0]?.text ?? '',
+        next_why: hot.next[0]?.why ?? '',
         shown: [...ids].sort(byText),
         total: lists.total,
         omitted: omissions(lists, shown, request),
@@ -219,15 +220,26 @@ function focusOf(hot: HotFiles, current: readonly GraphNode[], graph: GraphIndex
   return focus
 }
 
-/** Files to open when a task touches them: the foundations, then documents by how central they are. */
+/** Files to open when a task touches them: documents by how central they are, and what the foundations are about, in turn. */
 function readingOf(nodes: readonly GraphNode[], foundation: readonly RecallCard[], graph: GraphIndex): readonly ReadingHint[] {
-  const reading = new Map<string, string>()
-  for (const { file, type, title } of foundation.slice(0, MOST.reading)) reading.set(file, `${type} ${title}`)
   const weight = (node: GraphNode): number => graph.edgesTo(node.id).filter(({ source }) => source !== 'weak').length
   const depth = (node: GraphNode): number => node.file.split('/').length
   const documents = nodes.filter((node) => node.external === true).map((node) => ({ node, depth: depth(node), weight: weight(node) }))
-  for (const { node } of documents.sort((a, b) => a.depth - b.depth || b.weight - a.weight || byText(a.node.file, b.node.file))) {
-    if (!reading.has(node.file)) reading.set(node.file, node.title)
+  documents.sort((a, b) => a.depth - b.depth || b.weight - a.weight || byText(a.node.file, b.node.file))
+  const sources = foundation.flatMap(({ id, type, title }) => {
+    const source = graph.node(id)?.source_files[0]
+    return source === undefined ? [] : [{ path: source.replace(/#[^/]*$/, ''), why: `${type} ${title}` }]
+  })
+  const reading = new Map<string, string>()
+  const add = (path: string, why: string): void => {
+    if (!reading.has(path)) reading.set(path, why)
   }
+  for (let place = 0; place < Math.max(documents.length, sources.length); place += 1) {
+    const document = documents[place]?.node
+    if (document !== undefined) add(document.file, document.title)
+    const source = sources[place]
+    if (source !== undefined) add(source.path, source.why)
+  }
+  if (reading.size === 0) for (const { file, type, title } of foundation) add(file, `${type} ${title}`)
   return [...reading].map(([path, why]) => ({ path, why }))
 }

@@ -20,7 +20,7 @@ export type TextEvidence = {
   excerptOf(body: string, bodyLine: number): Excerpt | undefined
 }
 
-export function textEvidence(query: string, index: TextIndex, textOf?: (document: number) => string | undefined): TextEvidence {
+export function textEvidence(query: string, index: TextIndex): TextEvidence {
   const terms = queryTerms(query)
   const masses = new Map(terms.map(({ term, weight }) => [term, weight * idf(index.documentCount, documentsOf(index, term))]))
   const total = [...masses.values()].reduce((sum, mass) => sum + mass, 0)
@@ -29,7 +29,7 @@ export function textEvidence(query: string, index: TextIndex, textOf?: (document
     terms: words,
     unknown: words.filter((term) => documentsOf(index, term) === 0),
     corrected: [],
-    hits: scoreText(index, terms, { textOf }),
+    hits: scoreText(index, terms),
     coverageOf: (phrase) => (total === 0 ? 0 : queryTerms(phrase).reduce((sum, { term }) => sum + (masses.get(term) ?? 0), 0) / total),
     withoutPhrase(phrase) {
       const inside = new Set(queryTerms(phrase).map(({ term }) => term))

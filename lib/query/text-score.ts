@@ -3,9 +3,9 @@ import type { CardId } from '../model/ids.ts'
 import type { TextIndex } from '../model/text-index.ts'
 import { round6 } from '../text/round.ts'
 import { type FoundTerm, findTerms, type Shape, scoreAll, shapeOf } from './bm25.ts'
-import { closeness } from './proximity.ts'
-import type { QueryTerm } from './query-terms.ts'
-import { BM25, BM25F_SHARE, DEPTH, PROXIMITY, VARIANTS } from './weights.ts'
+import { type QueryTerm, queryTerms } from './query-terms.ts'
+import { type Correction, correctTerms } from './spell.ts'
+import { BM25, BM25F_SHARE, MINISEARCH_DEPTH, VARIANTS } from './weights.ts'
 
 /** A card that matches the words of a query. */
 export type TextHit = {
@@ -19,54 +19,62 @@ export type TextHit = {
   readonly terms: readonly string[]
 }
 export type TextScoreOptions = {
-  /** The body of a document; lets the best hits be judged by how close their matched words stand. */
-  readonly textOf?: ((document: number) => string | undefined) | undefined
   /** Restricts the hits, not the statistics. */
   readonly accept?: ((document: number) => boolean) | undefined
 }
 
+/** What text search knows about a query: enough to rank, to explain, to cut excerpts and to say that there is no answer. */
+export type TextSearch = {
+  readonly terms: readonly QueryTerm[]
+  readonly found: readonly FoundTerm[]
+  readonly corrected: readonly Correction[]
+  readonly hits: readonly TextHit[]
+}
+
+/** Searches the cards for the words of a query, with help for misspelt ones. Total and deterministic. */
+export function searchText(query: string, index: TextIndex, options: TextScoreOptions = {}): TextSearch {
+  const { terms, corrected } = correctTerms(queryTerms(query), index)
+  const found = findTerms(terms, index)
+  return { terms, found, corrected, hits: scoreFound(index, found, options) }
+}
+
 /**
- * Returns the documents that hold a term of the query, best first, at most DEPTH.miniSearch of them; ties fall to the document number.
+ * Returns the documents that hold a term of the query, best first, at most MINISEARCH_DEPTH of them; ties fall to the document number.
  *
  * norm = mean of two scores, each as a share of its ideal: MiniSearch's BM25 summed over fields, times coordination, and BM25F.
  * The ideal is every term of the query matched without limit in a field of weight 1, terms that no card holds included.
  * Total and deterministic; [] for no terms.
  */
-export function scoreText(index: TextIndex, terms: readonly QueryTerm[], options: TextScoreOptions = {}): readonly TextHit[] {
-  const found = findTerms(terms, index)
+export const scoreText = (index: TextIndex, terms: readonly QueryTerm[], options: TextScoreOptions = {}): readonly TextHit[] =>
+  scoreFound(index, findTerms(terms, index), options)
+
+function scoreFound(index: TextIndex, found: readonly FoundTerm[], options: TextScoreOptions): readonly TextHit[] {
   const shape = shapeOf(index)
   const scores = scoreAll(found, index, shape)
   const ideal = idealOf(found, shape)
   const fuse = (document: number, sum: number): number =>
     (1 - BM25F_SHARE) * ((sum * scores.matched[document]! ** shape.coordination) / ideal.sum) + BM25F_SHARE * (scores.bm25f[document]! / ideal.bm25f)
   const accepted = options.accept === undefined ? scores.touched : scores.touched.filter(options.accept)
-  const best = topOf(accepted.map((document) => ({ document, value: fuse(document, scores.sum[document]!) })), DEPTH.miniSearch)
+  const best = topOf(accepted.map((document) => ({ document, value: fuse(document, scores.sum[document]!) })))
   if (best.length === 0) return []
   const exact = miniSearchScores(
     { documentCount: index.documentCount, averageLengths: shape.averages, lengthOf: (field, document) => index.lengths(field)[document]!, terms: found },
     best.map(({ document }) => document),
     { k: BM25.k, b: BM25.b, boosts: shape.boosts },
   )
-  const fused = topOf(best.map(({ document }) => ({ document, value: fuse(document, exact.get(document) ?? 0) })), DEPTH.miniSearch)
-  const judged = options.textOf === undefined ? fused : topOf(fused.map((hit, place) => nearer(hit, place, found, options.textOf!)), DEPTH.miniSearch)
+  const judged = topOf(best.map(({ document }) => ({ document, value: fuse(document, exact.get(document) ?? 0) })))
   const matched = matchedTerms(found, new Set(judged.map(({ document }) => document)))
   return judged.map(({ document, value }) => toHit(document, value, index, matched.get(document) ?? [], ideal.mass))
 }
 
 type Scored = { readonly document: number; readonly value: number }
 
-/** The best `count` by value as it will be printed, ties by document number. */
-function topOf(scored: readonly Scored[], count: number): readonly Scored[] {
+/** The best by value as it will be printed, ties by document number. */
+function topOf(scored: readonly Scored[]): readonly Scored[] {
   return scored
     .map(({ document, value }) => ({ document, value: round6(value) }))
     .sort((a, b) => b.value - a.value || a.document - b.document)
-    .slice(0, count)
-}
-
-function nearer({ document, value }: Scored, place: number, found: readonly FoundTerm[], textOf: (document: number) => string | undefined): Scored {
-  const text = place < DEPTH.proximity ? textOf(document) : undefined
-  const close = text === undefined ? 1 : closeness(text, document, found)
-  return { document, value: value * (1 - PROXIMITY.share + PROXIMITY.share * close) }
+    .slice(0, MINISEARCH_DEPTH)
 }
 
 /** The best any document could reach with these terms. */

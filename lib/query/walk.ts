@@ -72,7 +72,9 @@ export function provenance(graph: GraphIndex, start: CardId, depth: number, evid
     for (const step of stepsFrom(graph, from)) {
       const forward = step.edge.from === from
       const carries = forward ? WHY_FORWARD.has(step.edge.type) : WHY_BACKWARD.has(step.edge.type)
-      const evidence = evidenceTypes.includes(step.node.type) && step.edge.source !== 'weak'
+      // What was derived from this card came later: it rests on it and is no reason for it.
+      const later = !forward && WHY_FORWARD.has(step.edge.type)
+      const evidence = !later && evidenceTypes.includes(step.node.type) && step.edge.source !== 'weak'
       if (!carries && !evidence) continue
       const known = entered.has(step.to)
       if (known) continue

@@ -11,7 +11,7 @@ export function renderRecall(data: Recall): string {
   section(lines, 'READ_IF_NEEDED', data.read_if_needed.map(({ path, why }) => `- ${oneLine(path)}: ${clip(oneLine(why), SUMMARY)}`))
   section(lines, 'CURRENT CONTEXT', [...focusLine(data.focus), ...data.context_summary.flatMap(cardLines)])
   section(lines, 'RECENT CHANGES', [...data.recent_changes, ...data.recent_traces].flatMap(changeLines))
-  section(lines, 'NEXT', data.next === '' ? [] : [oneLine(data.next)])
+  section(lines, 'NEXT', data.next === '' ? [] : [oneLine(data.next), ...(data.next_why === '' ? [] : [`Why: ${oneLine(data.next_why)}`])])
   lines.push('', footerLine(data.footer))
   return `${lines.join('\n')}\n`
 }

@@ -2,7 +2,7 @@ import type { PmemError } from '../model/error.ts'
 import type { Outcome, Packed } from '../model/outcome.ts'
 import type { OutputFormat } from '../model/output-format.ts'
 import { fit } from '../query/fit.ts'
-import { estimateTokens } from '../text/tokens.ts'
+import { estimateTokens, packingBudget } from '../text/tokens.ts'
 import { renderAsk } from './ask.ts'
 import {
   renderImpact, renderInit, renderList, renderNext, renderPath, renderRebuild, renderReceipt, renderRelated, renderShow, renderStatus, renderTrace, renderVerify,
@@ -51,9 +51,6 @@ function renderPacked<T>(packed: Packed<T>, format: OutputFormat, compact: (data
   const { level, text, over } = budget === null ? { level: levels, text: print(levels, false), over: false } : fit(levels, print, packingBudget(budget), estimateTokens)
   return { stdout: text, stderr: '', done: () => printed(at(level, over)) }
 }
-
-/** The estimate may fall short of a real count by a few hundredths; so much of the budget stays free. */
-const packingBudget = (budget: number): number => Math.floor(budget * 0.94)
 
 /** For a prompt: memory inside a frame that says what it is. Nothing inside can close the frame, since no line starts with `<`. */
 const framed = (text: string): string =>

@@ -34,7 +34,7 @@ export function openStore(project: Project, workshop: Workshop, anew = false): O
   if (anew) return workshop.refresh(project, undefined, true)
   const cache = readStatCache(project.files, VERSION)
   if (cache !== undefined && isFresh(project, cache)) {
-    const opened = openIndexes(project, cache.manifest)
+    const opened = openIndexes(project, cache.manifest, true)
     if (opened !== undefined) return opened
   }
   return workshop.refresh(project, cache, false)
@@ -56,12 +56,15 @@ export function openStale(project: Project, workshop: Workshop): OpenStore {
   return { ...opened, state: { ...opened.state, status: 'not_refreshed', note: 'answered from the index as it was; cards may have changed since' } }
 }
 
-/** The two index files, or undefined when one is missing, damaged, of another format, or does not belong to the other. */
-export function openIndexes(project: Project, manifest: Manifest): OpenStore | undefined {
+/**
+ * The two index files, or undefined when one is missing, damaged, of another format, or does not belong to the other.
+ * `trusted` says that their stats vouch for them, so that their checksums need not.
+ */
+export function openIndexes(project: Project, manifest: Manifest, trusted = false): OpenStore | undefined {
   const graphBytes = project.files.open(GRAPH_PATH(manifest.indexes.path))
   const textBytes = graphBytes === undefined ? undefined : project.files.open(BM25_PATH(manifest.indexes.path))
-  const graph = graphBytes === undefined ? undefined : openGraph(graphBytes)
-  const text: TextFile | undefined = textBytes === undefined ? undefined : openBm25(textBytes)
+  const graph = graphBytes === undefined ? undefined : openGraph(graphBytes, { trusted })
+  const text: TextFile | undefined = textBytes === undefined ? undefined : openBm25(textBytes, { trusted })
   if (graph === undefined || text === undefined || graph.header.source.source_hash !== text.header.source_hash) {
     graphBytes?.close()
     textBytes?.close()

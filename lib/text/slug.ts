@@ -1,5 +1,5 @@
-/** Bytes a file name may have on every common file system, less what `.md` and a number take. */
-const MAX_BYTES = 200
+/** A file name may have 255 bytes and an id, which also holds the type, 200 code units; `.md` or a number may follow. */
+const MAX_BYTES = 150
 const HASH_LENGTH = 8
 
 /**

@@ -1,8 +1,32 @@
 import {
-  ASCII, BLANK, BOX, BREAK, CYRILLIC, DENSE, DIGIT, GREEK, HAN, HANGUL, HIRAGANA, JOINER, KATAKANA, kindOf, LATIN, LOWER, MARK,
-  SCRIPT, SEMITIC, SURROGATE, SYMBOL, TYPOGRAPHIC, UNKNOWN, UNSPACED, UPPER, WIDE,
+  ASCII,
+  BLANK,
+  BOX,
+  BREAK,
+  CYRILLIC,
+  DENSE,
+  DIGIT,
+  GREEK,
+  HAN,
+  HANGUL,
+  HIRAGANA,
+  JOINER,
+  KATAKANA,
+  kindOf,
+  LATIN,
+  LOWER,
+  MARK,
+  SCRIPT,
+  SEMITIC,
+  SURROGATE,
+  SYMBOL,
+  TYPOGRAPHIC,
+  UNKNOWN,
+  UNSPACED,
+  UPPER,
+  WIDE,
 } from './tokens-kinds.ts'
-import { isRareHan, isRarePair } from './tokens-common.ts'
+import { isRareHan, isRarePair } from './tokens-letters.ts'
 
 /**
  * What is counted of a text, in the order of the counts.
@@ -12,20 +36,83 @@ import { isRareHan, isRarePair } from './tokens-common.ts'
  * `accents` are letters beyond Latin-1. Other scripts: runs, and letters in them.
  */
 export const PIECES = [
-  'spaced', 'spaced.long', 'spaced.longer', 'spaced.rare',
-  'joined', 'joined.long', 'joined.longer', 'joined.rare',
-  'path', 'path.long', 'path.longer', 'path.rare',
-  'name', 'name.long', 'name.longer', 'name.rare',
-  'camel', 'camel.long', 'camel.longer', 'camel.rare',
-  'capitals', 'capitals.long', 'capitals.longer', 'capitals.rare',
-  'accented', 'accented.long', 'accented.longer', 'accented.rare',
-  'accents', 'prefix', 'digits', 'blank', 'blank.more',
-  'mark', 'mark.spaced', 'marks.2', 'marks.3', 'marks.4', 'marks.more', 'rule', 'rule.more',
-  'cyrillic', 'cyrillic.letters', 'cyrillic.other', 'greek', 'greek.letters', 'semitic', 'semitic.letters',
-  'script', 'script.letters', 'dense', 'dense.letters', 'unspaced', 'unspaced.letters', 'unknown', 'unknown.letters',
-  'han', 'han.letters', 'han.rare', 'hiragana', 'hiragana.letters', 'katakana', 'katakana.letters', 'hangul', 'hangul.letters',
-  'wide', 'wide.letters', 'typographic', 'typographic.letters', 'symbol', 'symbol.letters', 'box', 'box.letters',
-  'joiner', 'joiner.letters', 'emoji', 'astral',
+  'spaced',
+  'spaced.long',
+  'spaced.longer',
+  'spaced.rare',
+  'joined',
+  'joined.long',
+  'joined.longer',
+  'joined.rare',
+  'path',
+  'path.long',
+  'path.longer',
+  'path.rare',
+  'name',
+  'name.long',
+  'name.longer',
+  'name.rare',
+  'camel',
+  'camel.long',
+  'camel.longer',
+  'camel.rare',
+  'capitals',
+  'capitals.long',
+  'capitals.longer',
+  'capitals.rare',
+  'accented',
+  'accented.long',
+  'accented.longer',
+  'accented.rare',
+  'accents',
+  'prefix',
+  'digits',
+  'blank',
+  'blank.more',
+  'mark',
+  'mark.spaced',
+  'marks.2',
+  'marks.3',
+  'marks.4',
+  'marks.more',
+  'rule',
+  'rule.more',
+  'cyrillic',
+  'cyrillic.letters',
+  'cyrillic.other',
+  'greek',
+  'greek.letters',
+  'semitic',
+  'semitic.letters',
+  'script',
+  'script.letters',
+  'dense',
+  'dense.letters',
+  'unspaced',
+  'unspaced.letters',
+  'unknown',
+  'unknown.letters',
+  'han',
+  'han.letters',
+  'han.rare',
+  'hiragana',
+  'hiragana.letters',
+  'katakana',
+  'katakana.letters',
+  'hangul',
+  'hangul.letters',
+  'wide',
+  'wide.letters',
+  'typographic',
+  'typographic.letters',
+  'symbol',
+  'symbol.letters',
+  'box',
+  'box.letters',
+  'joiner',
+  'joiner.letters',
+  'emoji',
+  'astral',
 ] as const
 export type Piece = (typeof PIECES)[number]
 
@@ -53,7 +140,12 @@ export function countPieces(text: string): Float64Array {
       before = at < 0 ? at : NOTHING
       if (at < 0) at = start + 1
     } else {
-      at = kind === DIGIT ? digits(text, at, before, counts) : kind === SURROGATE ? surrogate(text, at, counts) : run(text, at, kind, counts)
+      at =
+        kind === DIGIT
+          ? digits(text, at, before, counts)
+          : kind === SURROGATE
+            ? surrogate(text, at, counts)
+            : run(text, at, kind, counts)
       before = NOTHING
     }
   }
@@ -95,10 +187,24 @@ const ASTRAL = index('astral')
 /** Where the counts of a run of each kind start. */
 const RUNS = Uint8Array.from({ length: JOINER + 1 })
 for (const [kind, piece] of [
-  [CYRILLIC, 'cyrillic'], [GREEK, 'greek'], [SEMITIC, 'semitic'], [SCRIPT, 'script'], [DENSE, 'dense'], [UNSPACED, 'unspaced'],
-  [UNKNOWN, 'unknown'], [HAN, 'han'], [HIRAGANA, 'hiragana'], [KATAKANA, 'katakana'], [HANGUL, 'hangul'], [WIDE, 'wide'],
-  [TYPOGRAPHIC, 'typographic'], [SYMBOL, 'symbol'], [BOX, 'box'], [JOINER, 'joiner'],
-] as const) RUNS[kind] = index(piece)
+  [CYRILLIC, 'cyrillic'],
+  [GREEK, 'greek'],
+  [SEMITIC, 'semitic'],
+  [SCRIPT, 'script'],
+  [DENSE, 'dense'],
+  [UNSPACED, 'unspaced'],
+  [UNKNOWN, 'unknown'],
+  [HAN, 'han'],
+  [HIRAGANA, 'hiragana'],
+  [KATAKANA, 'katakana'],
+  [HANGUL, 'hangul'],
+  [WIDE, 'wide'],
+  [TYPOGRAPHIC, 'typographic'],
+  [SYMBOL, 'symbol'],
+  [BOX, 'box'],
+  [JOINER, 'joiner'],
+] as const)
+  RUNS[kind] = index(piece)
 
 /** Capitals, then small letters; letters with accents go with either. */
 function word(text: string, start: number, before: number, counts: Float64Array): number {
@@ -129,11 +235,19 @@ function word(text: string, start: number, before: number, counts: Float64Array)
     } else break
   }
   const letters = at - start
-  const shape =
-    isAccented ? ACCENTED
-    : capitals === 0 ? (before === SPACE ? SPACED : before === AS_PATH ? PATH : JOINED)
-    : capitals === letters && letters > 1 ? CAPITALS
-    : before === SPACE ? NAME : CAMEL
+  const shape = isAccented
+    ? ACCENTED
+    : capitals === 0
+      ? before === SPACE
+        ? SPACED
+        : before === AS_PATH
+          ? PATH
+          : JOINED
+      : capitals === letters && letters > 1
+        ? CAPITALS
+        : before === SPACE
+          ? NAME
+          : CAMEL
   counts[shape]!++
   if (letters > 4) counts[shape + 1]! += letters - 4
   if (letters > 9) counts[shape + 2]! += letters - 9
@@ -148,30 +262,37 @@ function contraction(text: string, at: number): number {
   return 'stmd'.includes(letters.slice(0, 1)) && letters !== '' ? at + 2 : at
 }
 
-/** Whitespace up to its last line break is one piece, what follows another, save the one space that a word or mark takes. */
+/**
+ * Whitespace up to its last line break is one piece, what follows another, save the one space that a word or mark takes.
+ * Each change to another blank counts, so that runs joined by a line break never weigh less than one of them or more than both.
+ */
 function blanks(text: string, start: number, counts: Float64Array): number {
   let at = start
-  let afterBreak = -1
+  let end = -1
   let last = text.charCodeAt(start)
-  let changes = 0
-  let changesToBreak = 0
+  let same = 0
+  let breaks = 0
+  let more = 0
+  let moreToBreak = 0
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at)
     const kind = kindOf(code)
-    if (kind !== BLANK && kind !== BREAK) break
-    if (code !== last && code !== 10) changes++
-    last = code
     if (kind === BREAK) {
-      afterBreak = at + 1
-      changesToBreak = changes
-    }
+      breaks++
+      same = 0
+      end = at + 1
+      moreToBreak = more + Math.floor(breaks / LONG_RUN)
+    } else if (kind !== BLANK) break
+    else if (code !== last) {
+      more++
+      same = 1
+    } else if (++same % LONG_RUN === 0) more++
+    last = code
   }
-  const end = afterBreak < 0 ? at : afterBreak
-  const length = end - start
-  const isTaken = afterBreak < 0 && at < text.length && last === SPACE_CODE
-  if (length > 1 || !isTaken) counts[BLANKS]!++
-  counts[MORE_BLANKS]! += (afterBreak < 0 ? changes : changesToBreak) + Math.floor(length / LONG_RUN)
-  return end
+  const isTaken = end < 0 && at < text.length && last === SPACE_CODE
+  if (at - start > 1 || !isTaken) counts[BLANKS]!++
+  counts[MORE_BLANKS]! += end < 0 ? more : moreToBreak
+  return end < 0 ? at : end
 }
 
 // o200k holds whole tokens for runs of blanks and of one mark up to about this length.

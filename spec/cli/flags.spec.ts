@@ -31,6 +31,7 @@ const spec = suite('cli/flags')
 spec('marks words and values, and gives flags the name they are declared by', () => {
   assert.is(guard(['0123', '--reason', '007', '--dry-run', 'word']), "'0123 --reason '007 --dryRun 'word")
   assert.is(guard(['--reason=1e5', '-d']), "--reason '1e5 --dryRun")
+  assert.is(guard(['--reason=two words = 2', '-d'], true), "--reason 'two words = 2 --dryRun")
 })
 spec('takes what stands behind -- out of the hands of the parser', () =>
   assert.is(guard(['a', '--', '--force', '--limit', 'x']), "'a | --force --limit x"),

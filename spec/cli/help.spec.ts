@@ -28,10 +28,4 @@ spec('the help of a command names each of its flags, the common ones, its format
 spec('each example is a command line of the command it stands under', () => {
   for (const { name, examples } of COMMANDS) for (const example of examples) assert.match(example, new RegExp(`^pmem ${name}\\b`))
 })
-spec('no line is longer than 120 characters', () => {
-  for (const text of [overview(COMMANDS), ...COMMANDS.map(commandHelp)]) {
-    const long = text.split('\n').filter((line) => line.length > 120)
-    assert.equal(long, [])
-  }
-})
 spec.run()

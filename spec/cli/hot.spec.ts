@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { Command } from '../../lib/commands/command.ts'
 import { HOT_COMMANDS } from '../../lib/commands/hot-registry.ts'
 import { card, cardText, type Ran, type World, world } from '../world.ts'
 
@@ -15,23 +16,20 @@ const settled = (): World => {
   return w
 }
 const printed = (ran: Ran | undefined): unknown => [ran?.code, ran?.stdout, ran?.stderr]
-const LINES: Readonly<Record<string, readonly string[]>> = {
-  ask: ['ask', 'auth tokens'],
-  recall: ['recall'],
-  next: ['next', '--all'],
-  related: ['related', 'auth'],
-  trace: ['trace', 'db'],
-  show: ['show', 'module.auth'],
-  list: ['list', '--tag', 'login'],
-  status: ['status'],
+/** A line for any command: its words stand for cards, its text for a question. */
+function lineOf({ name, operands }: Command): readonly string[] {
+  if (operands.kind === 'none') return [name]
+  return operands.kind === 'text'
+    ? [name, 'auth tokens']
+    : [name, ...operands.names.slice(0, operands.names.length - (operands.optional ?? 0)).map(() => 'module.auth')]
 }
 
 const spec = suite('cli/hot')
 spec('answers every reading command over a fresh index byte for byte as the full program does', () => {
-  for (const { name, formats } of HOT_COMMANDS) {
+  for (const command of HOT_COMMANDS) {
     const w = settled()
-    for (const format of formats) {
-      const argv = [...(LINES[name] as readonly string[]), '--format', format]
+    for (const format of command.formats) {
+      const argv = [...lineOf(command), '--format', format]
       assert.equal(printed(w.runHot(...argv)), printed(w.run(...argv)), argv.join(' '))
     }
   }

@@ -23,7 +23,12 @@ export function projectFiles(name: Golden): Readonly<Record<string, Uint8Array>>
   const root = projectFolder(name)
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1).split(sep).join('/'))
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .split(sep)
+        .join('/'),
+    )
     .filter((path) => !/^\.pmem\/(?:indexes|local)\//.test(path))
     .sort(byText)
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(root, path))]))
@@ -33,7 +38,11 @@ export function projectFiles(name: Golden): Readonly<Record<string, Uint8Array>>
 export const goldenHost = (name: Golden, files = projectFiles(name)): MemoryHost => memoryHost({ files, now: GOLDEN_NOW })
 
 /** Runs one command line on a project in memory: its exit code, its JSON, and the host it ran on. */
-export function runGolden(name: Golden, argv: readonly string[], host = goldenHost(name)): { readonly exit: number; readonly data: unknown; readonly host: MemoryHost } {
+export function runGolden(
+  name: Golden,
+  argv: readonly string[],
+  host = goldenHost(name),
+): { readonly exit: number; readonly data: unknown; readonly host: MemoryHost } {
   const before = host.output.stdout.length
   const exit = runFull(host, [...argv, '--json'])
   return { exit, data: JSON.parse(host.output.stdout.slice(before)), host }

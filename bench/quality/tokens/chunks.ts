@@ -28,10 +28,19 @@ export function chunks(all: readonly Text[], most: number): readonly Chunk[] {
   for (const text of all) kinds.set(text.kind, [...(kinds.get(text.kind) ?? []), text])
   const found: Chunk[] = []
   for (const kind of [...kinds.keys()].sort()) {
-    const shuffled = [...(kinds.get(kind) as Text[])].sort((a, b) => seedOf(a.source) - seedOf(b.source) || (a.source < b.source ? -1 : 1))
+    const shuffled = [...(kinds.get(kind) as Text[])].sort(
+      (a, b) => seedOf(a.source) - seedOf(b.source) || (a.source < b.source ? -1 : 1),
+    )
     for (const heldOut of [false, true]) {
       const half = shuffled.filter(({ source }) => isHeldOut(source) === heldOut)
-      found.push(...cutKind(kind, half.map(({ text }) => text), heldOut, heldOut ? most / 4 : most))
+      found.push(
+        ...cutKind(
+          kind,
+          half.map(({ text }) => text),
+          heldOut,
+          heldOut ? most / 4 : most,
+        ),
+      )
     }
   }
   return found

@@ -49,7 +49,9 @@ export const outputChunks = (outputs: readonly Text[]) =>
 /** First headings of pages chosen by hash. */
 function questions(name: string, pages: readonly Text[]): readonly string[] {
   return pages
-    .filter(({ kind, source }) => (name === 'own' ? kind === 'cards' : source.startsWith(`${name}/`) && /^(?:pages|notes)/.test(kind)))
+    .filter(({ kind, source }) =>
+      name === 'own' ? kind === 'cards' : source.startsWith(`${name}/`) && /^(?:pages|notes)/.test(kind),
+    )
     .map(({ source, text }) => ({ source, heading: /^# +(.+)$/m.exec(text)?.[1] ?? '' }))
     .filter(({ heading }) => heading !== '' && !heading.startsWith('-'))
     .sort((a, b) => seedOf(a.source) - seedOf(b.source))
@@ -60,7 +62,12 @@ function questions(name: string, pages: readonly Text[]): readonly string[] {
 /** Standard output, whatever the exit code: no answer is an answer. */
 function run(folder: string, args: readonly string[]): string {
   try {
-    return execFileSync(process.execPath, [PROGRAM, ...args], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'ignore'] })
+    return execFileSync(process.execPath, [PROGRAM, ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 1 << 26,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
   } catch (error) {
     const { stdout } = error as { readonly stdout?: unknown }
     return typeof stdout === 'string' ? stdout : ''

@@ -8,8 +8,16 @@ export function parseCard(source: string, text: string) {
   const head = lines.slice(1, Math.max(end, 1))
   const body = lines.slice(end + 1)
   const field = (name: string): string | undefined =>
-    head.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1).trim().replace(/^(['"])(.*)\1$/, '$2')
-  const slug = source.replace(/\.md$/, '').replace(/\/index$/, '').toLowerCase().replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-')
+    head
+      .find((line) => line.startsWith(`${name}:`))
+      ?.slice(name.length + 1)
+      .trim()
+      .replace(/^(['"])(.*)\1$/, '$2')
+  const slug = source
+    .replace(/\.md$/, '')
+    .replace(/\/index$/, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-')
   const plain = body.map((line) => line.replace(/[`*>]/g, '').trim())
   const paragraph = plain.find((line) => line.length > 20 && !/^[#|<![]/.test(line)) ?? ''
   const later = plain.filter((line) => line.length > 20 && !/^[#|<]/.test(line))
@@ -41,5 +49,10 @@ export function parseCard(source: string, text: string) {
 
 const cutAt = (text: string, most: number): string => {
   const points = Array.from(text)
-  return points.length <= most ? text : `${points.slice(0, most - 1).join('').trimEnd()}…`
+  return points.length <= most
+    ? text
+    : `${points
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
 }

@@ -28,7 +28,11 @@ export function texts(): { readonly all: readonly Text[]; readonly missing: read
 }
 
 function corpusFiles(): Text[] {
-  return filesBelow(CORPORA, '.md').map((path) => ({ kind: kindOf(path), source: path, text: readFileSync(join(CORPORA, path), 'utf8') }))
+  return filesBelow(CORPORA, '.md').map((path) => ({
+    kind: kindOf(path),
+    source: path,
+    text: readFileSync(join(CORPORA, path), 'utf8'),
+  }))
 }
 
 function kindOf(path: string): string {
@@ -40,7 +44,8 @@ function kindOf(path: string): string {
 /** The harder parts of a page on their own: frontmatter, tables, lists of links, code, lines with emoji. */
 function partsOf({ source, text }: Text): Text[] {
   const lines = text.split('\n')
-  const part = (kind: string, chosen: readonly string[]): Text[] => (chosen.length === 0 ? [] : [{ kind, source, text: `${chosen.join('\n')}\n` }])
+  const part = (kind: string, chosen: readonly string[]): Text[] =>
+    chosen.length === 0 ? [] : [{ kind, source, text: `${chosen.join('\n')}\n` }]
   const end = lines[0] === '---' ? lines.indexOf('---', 1) : -1
   const code: string[] = []
   let isCode = false
@@ -52,11 +57,23 @@ function partsOf({ source, text }: Text): Text[] {
   const family = locale === 'zh' || locale === 'ja' || locale === 'ko' ? 'cjk' : locale === 'en' ? 'en' : 'latin'
   return [
     ...part('frontmatter', lines.slice(1, Math.max(end, 1))),
-    ...part(`tables ${family}`, lines.filter((line) => /^\s*\|/.test(line))),
-    ...part(`links ${family}`, lines.filter((line) => /^\s*[-*\d].*(?:\]\(|\[\[|https?:)/.test(line))),
-    ...part(`headings ${family}`, lines.filter((line) => /^#{1,6} /.test(line))),
+    ...part(
+      `tables ${family}`,
+      lines.filter((line) => /^\s*\|/.test(line)),
+    ),
+    ...part(
+      `links ${family}`,
+      lines.filter((line) => /^\s*[-*\d].*(?:\]\(|\[\[|https?:)/.test(line)),
+    ),
+    ...part(
+      `headings ${family}`,
+      lines.filter((line) => /^#{1,6} /.test(line)),
+    ),
     ...part('code pages', code),
-    ...part('emoji', lines.filter((line) => /\p{Extended_Pictographic}/u.test(line))),
+    ...part(
+      'emoji',
+      lines.filter((line) => /\p{Extended_Pictographic}/u.test(line)),
+    ),
   ]
 }
 

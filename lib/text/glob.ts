@@ -1,0 +1,50 @@
+const WILD = /[*?[\]{}]/
+
+/** True where an entry of `source_files` is a pattern, not a path. */
+export const isGlob = (text: string): boolean => WILD.test(text)
+
+/**
+ * Whether a POSIX path matches a pattern of `*`, `**`, `?`, `[abc]` and `{a,b}`; a pattern that ends in `/` holds all below it.
+ * Case counts. Linear in practice: a run of stars is one star, and none crosses a slash but `**`. Never throws.
+ */
+export function matchesGlob(path: string, pattern: string): boolean {
+  try {
+    return new RegExp(`^${source(pattern.endsWith('/') ? `${pattern}**` : pattern)}$`).test(path)
+  } catch {
+    return false
+  }
+}
+
+function source(pattern: string): string {
+  let regex = ''
+  let depth = 0
+  for (let at = 0; at < pattern.length; at += 1) {
+    const char = pattern[at]!
+    if (char === '*') {
+      let stars = 1
+      while (pattern[at + stars] === '*') stars += 1
+      at += stars - 1
+      if (stars === 1) regex += '[^/]*'
+      else if (pattern[at + 1] === '/') {
+        regex += '(?:[^/]+/)*'
+        at += 1
+      } else regex += '.*'
+    } else if (char === '?') regex += '[^/]'
+    else if (char === '[') {
+      const end = pattern.indexOf(']', at + 2)
+      if (end < 0) regex += '\\['
+      else {
+        regex += `[${pattern.slice(at + 1, end).replace(/^[!^]/, '^').replace(/\\/g, '\\\\')}]`
+        at = end
+      }
+    } else if (char === '{') {
+      regex += '(?:'
+      depth += 1
+    } else if (char === '}' && depth > 0) {
+      regex += ')'
+      depth -= 1
+    } else if (char === ',' && depth > 0) regex += '|'
+    else regex += char.replace(/[.+^$()|\\{}\]]/g, '\\$&')
+  }
+  return regex + ')'.repeat(depth)
+}

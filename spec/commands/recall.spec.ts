@@ -1,0 +1,51 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { card, type World, world } from '../world.ts'
+
+const sample = (): World =>
+  world({
+    '.pmem/index.md': '# P\n\n## Current Focus\n\nShip the index.\n',
+    '.pmem/next.md': '- [P0] Write the codec\n',
+    ...card('module.store', 'title: Store\nsummary: Reads and writes cards'),
+    ...card('decision.json', 'title: Use JSON\nstatus: accepted\nsummary: Plain files'),
+    ...card('decision.old', 'title: Use SQL\nstatus: superseded'),
+    ...card('trace.one', 'title: Measured it\nupdated: 2026-07-01'),
+    ...card('module.key', 'title: Key store\nsensitivity: secret\nsummary: hidden words'),
+  })
+
+const spec = suite('commands/recall')
+spec('JSON names project, stage, focus, next, foundations, decisions, traces and what to read', () => {
+  const { code, json } = sample().run('recall', '--json')
+  assert.is(code, 0)
+  for (const field of [
+    'project',
+    'stage',
+    'focus',
+    'next',
+    'active_foundation',
+    'active_modules',
+    'decisions',
+    'recent_traces',
+    'context_summary',
+    'read_if_needed',
+  ])
+    assert.ok(field in json, field)
+  assert.equal([json.project.name, json.focus, json.next], ['sample', 'Ship the index.', 'Write the codec'])
+  const ids = (list: readonly { id: string }[]): readonly string[] => list.map(({ id }) => id)
+  assert.equal(ids(json.active_foundation), ['module.store'])
+  assert.equal(json.active_modules, json.active_foundation)
+  assert.equal(ids(json.decisions), ['decision.json'])
+  assert.equal(ids(json.recent_traces), ['trace.one'])
+})
+spec('compact has its sections, the stable ones first', () => {
+  const { stdout } = sample().run('recall')
+  assert.ok(stdout.startsWith('PROJECT sample'))
+  assert.match(stdout, /STAGE active[\s\S]*ARCHITECTURE[\s\S]*DECISIONS[\s\S]*RECENT CHANGES[\s\S]*NEXT/)
+  assert.match(stdout, 'Write the codec')
+})
+spec('a secret card appears nowhere', () => {
+  for (const format of ['compact', 'json', 'paths'])
+    assert.not(/module\.key|hidden words/.test(sample().run('recall', '--format', format).stdout), format)
+})
+spec('an empty memory is recalled as such', () => assert.is(world().run('recall', '--json').code, 0))
+spec.run()

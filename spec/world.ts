@@ -77,5 +77,10 @@ export function card(id: string, fields = '', body = ''): Record<string, string>
 export const cardText = (id: string, fields = '', body = ''): string =>
   `---\nid: ${id}\ntype: ${id.slice(0, Math.max(0, id.indexOf('.')))}\n${fields === '' ? '' : `${fields.trimEnd()}\n`}---\n${body}`
 
+/** For `host.onWrite`: the case fails as soon as anything is written. */
+export const noWrite = (): never => {
+  throw new Error('it wrote')
+}
+
 /** Ids of the cards an `ask --json` matched, in order. */
 export const idsOf = ({ json }: Ran): readonly string[] => json.matched.map(({ id }: { id: string }) => id)

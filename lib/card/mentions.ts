@@ -62,7 +62,8 @@ function within(spans: readonly Span[]): (at: number) => boolean {
 function linkedFile(destination: string): string | undefined {
   if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(destination) || destination.startsWith('//')) return undefined
   const path = decodePath(destination.replace(/[#?].*$/, ''))
-  return /\.(?:md|markdown|mdx)$/i.test(path) ? path : undefined
+  // Sites link to a page without its ending, to its folder, or to the HTML it becomes.
+  return /(?:\.(?:md|markdown|mdx|html?)|\/|(?:^|\/)[^./]+)$/i.test(path) ? path : undefined
 }
 
 function bareIds(types: readonly string[], text: string): Iterable<RegExpExecArray> {

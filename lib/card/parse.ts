@@ -115,8 +115,13 @@ function storeCard(parts: Parts, report: Report): Card | null {
   }
 }
 
-function documentCard(parts: Parts, source: Source): Card {
-  const { input, map, body } = parts
+/** What pmem itself wrote into a file of others is no knowledge of theirs. Lines stay where they are. */
+const withoutOwnBlock = (body: string): string =>
+  body.includes('<!-- pmem:begin') ? body.replace(/<!-- pmem:begin(?:(?!<!-- pmem:end -->)[\s\S])*<!-- pmem:end -->/, (block) => block.replace(/[^\n]/g, '')) : body
+
+function documentCard({ input, map, bodyLine, ...written }: Parts, source: Source): Card {
+  const body = withoutOwnBlock(written.body)
+  const parts = { input, map, body, bodyLine }
   // A document of others uses fields its own way: only what cannot be read at all is worth a finding.
   const quiet = reportOn(input.file)
   const fields = fieldsOf(map, quiet, true)

@@ -22,7 +22,7 @@ export type SessionOptions = {
 export function sessionContext({ host, workshop, cwd, now, findProject, noRefresh, distrustIndexes, note }: SessionOptions): Context {
   const project = once(findProject)
   const store = once((): OpenStore => {
-    const opened = noRefresh ? openStale(project(), workshop) : openStore(project(), workshop, distrustIndexes)
+    const opened = noRefresh && !distrustIndexes ? openStale(project(), workshop) : openStore(project(), workshop, distrustIndexes)
     const { note: about, broken } = opened.state
     if (about !== null) note(about)
     if (broken > 0) note(`${broken} ${broken === 1 ? 'file is' : 'files are'} broken and left out; \`pmem verify\` says why`)

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import { hostname } from 'node:os'
 import * as nodePath from 'node:path'
@@ -22,7 +21,7 @@ export function nodeHost(extras: HostExtras): Host {
     env: readEnv,
     now: () => Date.now(),
     sha256,
-    token: () => randomBytes(8).toString('hex'),
+    token: () => crypto().randomBytes(8).toString('hex'),
     files: (root) => nodeFiles(root, extras.glob),
     resolve: (from, path) => nodePath.resolve(from, path),
     parent: (path) => (nodePath.dirname(path) === path ? undefined : nodePath.dirname(path)),
@@ -43,7 +42,10 @@ export function nodeHost(extras: HostExtras): Host {
   }
 }
 
-export const sha256 = (data: string | Uint8Array): Sha256 => createHash('sha256').update(data).digest('hex') as Sha256
+// Loaded on first use: many reading commands need no hash, and the module costs two milliseconds.
+const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto')
+
+export const sha256 = (data: string | Uint8Array): Sha256 => crypto().createHash('sha256').update(data).digest('hex') as Sha256
 
 function runtimeName(): string {
   const { versions } = process

@@ -47,8 +47,9 @@ export function resolver(nodes: readonly GraphNode[]): Resolver {
     return undefined
   }
   const path = (text: string, from: GraphNode, base: string): Resolution => {
+    const bare = text.replace(/\/+$|\.html?$/, '')
     for (const ending of PAGE_ENDINGS) {
-      const found = byFile.get(joined(base, text + ending) ?? '')
+      const found = byFile.get(joined(base, bare + ending) ?? '')
       if (found !== undefined) return found.id
     }
     const page = text.replace(/\.html?$/i, '')

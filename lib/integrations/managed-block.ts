@@ -1,13 +1,4 @@
-import type { Sha256 } from '../model/ids.ts'
-
-/** Adds pmem's block at the end of a text that has none; everything else stays byte for byte, its line ends included. */
-export function addBlock(text: string, body: string, sha256: (text: string) => Sha256): string {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n'
-  const block = [`<!-- pmem:begin v=1 sha256=${sha256(body).slice(0, 16)} -->`, body, '<!-- pmem:end -->', ''].join('\n').replaceAll('\n', eol)
-  if (text === '') return block
-  const gap = text.endsWith(`${eol}${eol}`) ? '' : text.endsWith(eol) ? eol : eol + eol
-  return text + gap + block
-}
+export { addBlock } from '../text/managed-block.ts'
 
 /** What an agent is told in AGENTS.md. Short: it is read in every session. */
 export function agentsText(language: 'en' | 'zh-CN'): string {

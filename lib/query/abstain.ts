@@ -10,8 +10,10 @@ export type Verdict = {
   readonly answers: boolean
   /** Share of the idf mass of the query's topical words that its best card holds, in [0, 1]. */
   readonly coverage: number
-  /** Idf of the words the best card holds against the logarithm of the number of cards; from 1 on chance does not explain them. */
+  /** Idf of the words the best card holds over what chance gives some card of this store; from 1 on chance does not explain them. */
   readonly surprise: number
+  /** How many topical words the best card holds. */
+  readonly matched: number
   /** Topical words that the best card does not hold, in the order of the query. */
   readonly uncovered: readonly string[]
 }
@@ -19,27 +21,39 @@ export type Verdict = {
 /**
  * Judges whether any card answers a query by its text, from the store's own statistics.
  *
- * Greetings and bare operations are no topic. A card answers when it covers half of the query's idf mass, or when the words it holds
- * are together rarer than one card in all: two unrelated words meet in some card by chance as long as N x p(a) x p(b) >= 1, which is
- * idf(a) + idf(b) <= ln N. One matching word among several that no card holds is therefore never an answer.
+ * Greetings and bare operations are no topic. A card answers when it covers half of the query's idf mass, or a quarter of it with two
+ * words and more that would hardly meet in any card by chance. Were words independent, the expected number of cards whose matched words
+ * have an idf of s or more together would be at most exp(ln N + sum ln(1 + (1 - p) r) - s) (Chernoff's bound at t = 1; p the share of
+ * cards that hold a word, r the square root of the card's length over the average). The bound is loose: s has to reach 0.65 of the
+ * exponent at s = 0. So one matching word among several unknown ones is no answer, and a long card or a long question needs more.
  */
 export function judgeCoverage(search: TextSearch, documentCount: number): Verdict {
   const topical = search.found.filter(({ term }) => !isFiller(term))
-  const mass = topical.reduce((total, term) => total + term.weight * term.idf, 0)
-  const chance = Math.log(Math.max(2, documentCount))
+  const mass = topical.reduce((total, term) => total + massOf(term), 0)
   let best = { covered: 0, surprise: 0, document: -1 }
-  for (const { document } of search.hits.slice(0, ABSTENTION.looked)) {
-    const now = evidence(topical, document)
-    if (now.covered > best.covered) best = { ...now, document }
+  for (const { document, length } of search.hits.slice(0, ABSTENTION.looked)) {
+    const { covered, rarity } = evidence(topical, document)
+    if (covered > best.covered) best = { covered, surprise: rarity / chance(topical, length, documentCount), document }
   }
   const coverage = mass === 0 ? 0 : best.covered / mass
-  const surprise = best.surprise / chance
+  const held = topical.filter(({ kind, documents }) => kind !== 'joined' && documents.includes(best.document)).length
   return {
-    answers: coverage >= ABSTENTION.coverage || (surprise >= ABSTENTION.surprise && coverage >= ABSTENTION.least),
+    answers: coverage >= ABSTENTION.coverage || (held >= ABSTENTION.words && best.surprise >= ABSTENTION.surprise && coverage >= ABSTENTION.least),
     coverage: round6(coverage),
-    surprise: round6(surprise),
+    surprise: round6(best.surprise),
+    matched: held,
     uncovered: topical.filter(({ kind, documents }) => kind !== 'joined' && !documents.includes(best.document)).map(({ term }) => term),
   }
+}
+
+/** The idf that words of the query reach together in some card by chance. */
+function chance(topical: readonly FoundTerm[], length: number, documentCount: number): number {
+  const longer = Math.sqrt(Math.max(0.5, length))
+  return topical.reduce((sum, { kind, documents }) => {
+    if (kind === 'joined' || documents.length === 0) return sum
+    const once = Math.log(1 + (1 - documents.length / documentCount) * longer)
+    return sum + once * (kind === 'gram' ? ABSTENTION.gramChance : 1)
+  }, Math.log(Math.max(2, documentCount)))
 }
 
 /** The reason for giving no answer, or undefined where text does answer. */
@@ -52,16 +66,20 @@ export function noTextAnswer(search: TextSearch, documentCount: number): NoAnswe
   if (topical.length === 0) return { ...base, code: 'not_covered', message: 'the query names no subject' }
   if (search.hits.length === 0) return { ...base, code: 'no_match', message: 'no card holds any word of the query' }
   const share = Math.round(verdict.coverage * 100)
-  return { ...base, code: 'not_covered', message: `the best card covers ${share} % of the query, less than chance would` }
+  return { ...base, code: 'not_covered', message: `the best card covers ${share} % of the query, no more than chance explains` }
 }
 
-function evidence(topical: readonly FoundTerm[], document: number): { readonly covered: number; readonly surprise: number } {
+/** Most pieces that stand in no card run across the end of a word: their absence says less than that of a word. */
+const massOf = ({ kind, weight, idf, documents }: FoundTerm): number =>
+  weight * idf * (kind === 'gram' && documents.length === 0 ? ABSTENTION.unknownGram : 1)
+
+function evidence(topical: readonly FoundTerm[], document: number): { readonly covered: number; readonly rarity: number } {
   let covered = 0
-  let surprise = 0
-  for (const { kind, weight, idf: rarity, exact, fields, documents } of topical) {
-    const share = exact.has(document) ? 1 : fields.length > 0 && documents.includes(document) ? ABSTENTION.variant : 0
-    covered += share * weight * rarity
-    if (kind !== 'joined') surprise += share * rarity * (kind === 'gram' ? ABSTENTION.gram : 1)
+  let rarity = 0
+  for (const { kind, corrected, weight, idf, exact, documents } of topical) {
+    const share = exact.has(document) ? (corrected ? ABSTENTION.corrected : 1) : documents.includes(document) ? ABSTENTION.variant : 0
+    covered += share * weight * idf
+    if (kind !== 'joined') rarity += share * idf * (kind === 'gram' ? ABSTENTION.gram : 1)
   }
-  return { covered, surprise }
+  return { covered, rarity }
 }

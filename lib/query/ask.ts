@@ -14,10 +14,10 @@ import { cardsWithin, dayWithin, isTagged, listCards } from './list-cards.ts'
 import type { TimeWindow } from './time-window.ts'
 import type { ListQuestion } from './list-question.ts'
 import { priorityRank } from './priority.ts'
-import { judgeText, type TextEvidence, textEvidence } from './text-evidence.ts'
+import { type TextEvidence, textEvidence } from './text-evidence.ts'
 import type { TextHit } from './text-score.ts'
 import { headOf } from './walk.ts'
-import { FTS_BASE, FUSION_BONUS, MATCH_TYPE, TEXT_TAPER } from './weights.ts'
+import { CHANNEL_BASE, FTS_BASE, FUSION_BONUS, MATCH_TYPE, TEXT_TAPER } from './weights.ts'
 
 export type AskOptions = {
   readonly limit: number
@@ -61,20 +61,20 @@ export function ask(query: string, options: AskOptions, context: AskContext): Fo
     if (listed !== undefined) return listed
   }
   for (const hit of evidence.hits) {
-    addReason(found, hit.id, { channel: 'fts', detail: hit.terms.join(' '), base: textBase(hit, evidence.hits[0]!) }, TIER.rest)
+    addReason(found, hit.id, { channel: 'fts', detail: [...new Set(hit.terms.map(evidence.typed))].join(' '), base: textBase(hit, evidence.hits[0]!) }, TIER.rest)
   }
-  const verdict = window === undefined ? judgeText(evidence, [...found.values()], text) : undefined
-  if ((found.size === 0 && window === undefined) || verdict !== undefined) return nothing(query, verdict ?? unmatched(evidence))
+  const verdict = window === undefined && !isNamed(found) ? evidence.noAnswer : undefined
+  if ((found.size === 0 && window === undefined) || verdict !== undefined) return nothing(query, verdict ?? noAnswer('no_match', 'no card holds any word of the query', evidence.words, evidence.words))
   const reached = expand(seedsOf(found, graph), graph, options.hops)
   for (const card of reached) {
     addReason(found, card.id, { channel: 'graph', detail: card.detail, base: card.base }, TIER.rest)
   }
   if (window !== undefined) {
-    keepDated(found, window, graph, evidence.withoutPhrase(window.phrase).length > 0)
-    if (found.size === 0) return nothing(query, noAnswer('no_match', 'no card about this was written or changed in that time', [], evidence.terms))
+    keepDated(found, window, graph, evidence.saysMoreThan(window.phrase))
+    if (found.size === 0) return nothing(query, noAnswer('no_match', 'no card about this was written or changed in that time', [], evidence.words))
   }
   const hits = rankHits(found, reached, graph, factors).filter((hit) => options.type === undefined || hit.type === options.type)
-  if (hits.length === 0) return nothing(query, noAnswer('filtered_out', `no card of type ${options.type} answers this; others do`, [], evidence.terms, 'Leave out --type.'))
+  if (hits.length === 0) return nothing(query, noAnswer('filtered_out', `no card of type ${options.type} answers this; others do`, [], evidence.words, 'Leave out --type.'))
   const shown = hits.slice(0, options.limit)
   return {
     query,
@@ -92,10 +92,9 @@ const noAnswer = (code: NoAnswer['code'], message: string, uncovered: readonly s
   code, message, uncovered, terms, fix,
 })
 
-const unmatched = (evidence: TextEvidence): NoAnswer =>
-  evidence.terms.length === 0
-    ? noAnswer('not_covered', 'the query holds no word with a meaning of its own', [], [])
-    : noAnswer('no_match', 'no card holds any word of the query', evidence.unknown, evidence.terms)
+/** A name that carries the query is an answer, whatever the text says. */
+const isNamed = (found: Candidates): boolean =>
+  [...found.values()].some(({ tier, reasons }) => tier < TIER.rest || reasons.some(({ channel, base }) => channel !== 'fts' && base >= CHANNEL_BASE.source_prefix))
 
 function nothing(query: string, reason: NoAnswer): Found {
   return { query, matched: [], recommended_files: [], evidence_paths: [], total: 0, complete: true, list: null, reason, corrected: [] }
@@ -145,12 +144,13 @@ function answerList(query: string, question: ListQuestion, options: AskOptions, 
   // A tag is what somebody decided that a card is about; words are only what it says.
   const tagged = question.topic === '' ? [] : all((node) => isTagged(node, question.topic))
   const cards = tagged.length > 0 ? tagged : all((node) => matching.has(node.id))
-  if (cards.length === 0 && question.topic !== '') return undefined
+  const known = [...context.graph.nodes()].some((node) => question.types.includes(node.type))
+  if (cards.length === 0 && (question.topic !== '' || !known)) return undefined
   const filter = [...question.statuses, ...question.priorities, ...(question.stale ? ['stale'] : []), ...(question.topic === '' ? [] : [question.topic])].join(', ')
   const list = { types: question.types, filter }
   if (cards.length === 0) {
     const what = `${filter === '' ? '' : `${filter} `}${question.types.join(' or ')}`
-    return { ...nothing(query, noAnswer('no_match', `there is no ${what} card`, [], evidence.terms)), list }
+    return { ...nothing(query, noAnswer('no_match', `there is no ${what} card`, [], evidence.words)), list }
   }
   const hits = cards.map((node) => toHit(node, [{ channel: 'list', detail: filter === '' ? node.type : `${node.type}: ${filter}`, base: 1 }], TIER.rest, undefined, context.graph, factors))
   const shown = options.limited ? hits.slice(0, options.limit) : hits
@@ -228,7 +228,7 @@ function behindHeads(hits: readonly Hit[], graph: GraphIndex, context: FactorCon
 }
 
 function withExcerpts(hits: readonly Hit[], evidence: TextEvidence, context: AskContext): readonly Hit[] {
-  if (evidence.terms.length === 0) return hits
+  if (evidence.words.length === 0) return hits
   return hits.map((hit) => {
     const node = context.graph.node(hit.id)
     const text = node === undefined || hit.graph_distance > 0 ? undefined : context.textOf(node)

@@ -9,6 +9,8 @@ import { BM25, BM25F_B, BY_LENGTH, VARIANTS } from './weights.ts'
 export type FoundTerm = {
   readonly term: string
   readonly kind: TermKind
+  /** True where the query spells it otherwise. */
+  readonly corrected: boolean
   readonly weight: number
   /** Inverse document frequency of the term in any field. */
   readonly idf: number
@@ -25,7 +27,7 @@ type FoundField = { readonly field: number; readonly documentFrequency: number; 
 /** What the length of the store's texts decides. */
 export type Shape = { readonly boosts: readonly number[]; readonly weights: readonly number[]; readonly coordination: number; readonly averages: readonly number[] }
 
-const BODY = TEXT_FIELDS.indexOf('body')
+export const BODY = TEXT_FIELDS.indexOf('body')
 
 export function shapeOf(index: TextIndex): Shape {
   const averages = TEXT_FIELDS.map((_, field) => index.lengthSum(field) / Math.max(1, index.documentCount))
@@ -47,7 +49,7 @@ export function findTerms(terms: readonly QueryTerm[], index: TextIndex): readon
   return terms.map((term) => findTerm(term, index))
 }
 
-function findTerm({ term, weight, kind }: QueryTerm, index: TextIndex): FoundTerm {
+function findTerm({ term, weight, kind, corrected }: QueryTerm, index: TextIndex): FoundTerm {
   const own = index.postings(term)
   const exact = new Set<number>()
   for (const { documents } of own?.fields ?? []) for (const document of documents) exact.add(document)
@@ -58,7 +60,7 @@ function findTerm({ term, weight, kind }: QueryTerm, index: TextIndex): FoundTer
     const fields = (own?.fields ?? []).map(({ field, documents, frequencies }) => ({
       field, documentFrequency: documents.length, documents: Array.from(documents), frequencies: Array.from(frequencies),
     }))
-    return { term, kind, weight, idf: ownIdf, fields, variants, documents: [...exact], exact }
+    return { term, kind, corrected: corrected === true, weight, idf: ownIdf, fields, variants, documents: [...exact], exact }
   }
   const merged = TEXT_FIELDS.map(() => new Map<number, number>())
   for (const { field, documents, frequencies } of own?.fields ?? []) {
@@ -79,7 +81,7 @@ function findTerm({ term, weight, kind }: QueryTerm, index: TextIndex): FoundTer
     const ownHere = own?.fields.find((posting) => posting.field === field)?.documents.length ?? 0
     return [{ field, documentFrequency: ownHere > 0 ? ownHere : list.size, documents: [...list.keys()], frequencies: [...list.values()] }]
   })
-  return { term, kind, weight, idf: exact.size > 0 ? ownIdf : idf(count, all.size), fields, variants, documents: [...all], exact }
+  return { term, kind, corrected: corrected === true, weight, idf: exact.size > 0 ? ownIdf : idf(count, all.size), fields, variants, documents: [...all], exact }
 }
 
 /** Scores by document number over all documents; 0 where no term stands. */

@@ -21,16 +21,19 @@ export type Candidates = Map<CardId, Candidate>
 export function namedCandidates(intent: Intent, graph: GraphIndex, coverage: (phrase: string) => number): Candidates {
   const found: Candidates = new Map()
   exactId(found, intent, graph)
-  for (const hit of graph.names(intent.whole)) addWhole(found, hit, intent.whole, graph)
+  // A title may itself end in a bracket or a question mark: the query counts as typed, and without its edges.
+  for (const name of new Set([foldName(intent.query), intent.whole])) addWhole(found, name, graph)
+  // A whole title or alias says more than an id or a path that stands in it.
+  const tier = [...found.values()].some((candidate) => candidate.tier === TIER.named) ? TIER.rest : TIER.exact
   // The segments of a path are no names of their own.
   const isPath = intent.paths.length === 1 && foldName(intent.paths[0]!) === foldName(intent.query.trim().replace(/^\.\//, '').replace(/\/$/, ''))
   for (const phrase of isPath ? [] : intent.phrases) {
     const hits = graph.names(phrase.text)
     if (hits.length === 0) continue
     const share = Math.min(1, coverage(phrase.text) / NAME_COVERAGE)
-    for (const hit of hits) addPhrase(found, hit, phrase.text, phrase.marked, share)
+    for (const hit of hits) addPhrase(found, hit, { name: phrase.text, marked: phrase.marked, share, tier })
   }
-  for (const path of intent.paths) addPath(found, path, graph)
+  for (const path of intent.paths) addPath(found, path, graph, tier)
   return found
 }
 
@@ -61,7 +64,22 @@ const reason = (channel: keyof typeof CHANNEL_BASE, detail: string, share = 1): 
   base: round6(CHANNEL_BASE[channel] * share),
 })
 
-function addWhole(found: Candidates, { kind, id }: NameHit, name: string, graph: GraphIndex): void {
+/** A part of an id that more cards share names none of them. */
+const MOST_PARTS = 10
+
+/** What the whole query is the name of. */
+function addWhole(found: Candidates, name: string, graph: GraphIndex): void {
+  const hits = graph.names(name)
+  const isFile = hits.some(({ kind }) => kind === 'file' || kind === 'source')
+  const parts = hits.filter(({ kind }) => kind === 'id_part').length
+  for (const hit of hits) {
+    // The stem of a file is a name among others unless it looks like one, and behind the file of that very path.
+    if (hit.kind === 'basename' && (isFile || !isDistinct(name))) addReason(found, hit.id, reason('source_file', name), TIER.rest)
+    else if (hit.kind !== 'id_part' || parts <= MOST_PARTS) addWholeHit(found, hit, name, graph)
+  }
+}
+
+function addWholeHit(found: Candidates, { kind, id }: NameHit, name: string, graph: GraphIndex): void {
   switch (kind) {
     case 'id':
       // The very spelling wins over one that differs in case.
@@ -98,12 +116,15 @@ function isOtherSpelling(found: Candidates, id: CardId, graph: GraphIndex): bool
   return [...found.values()].some((other) => other.tier === TIER.exact && foldName(other.id) === foldName(id) && graph.node(other.id) !== undefined)
 }
 
+/** A phrase of the query as it is looked up: `marked` in quotes or code, `share` of what it carries, the tier of an exact name. */
+type NamedPhrase = { readonly name: string; readonly marked: boolean; readonly share: number; readonly tier: number }
+
 /** A phrase inside a longer question. A plain word is a name only as far as it carries the question. */
-function addPhrase(found: Candidates, { kind, id }: NameHit, name: string, marked: boolean, share: number): void {
+function addPhrase(found: Candidates, { kind, id }: NameHit, { name, marked, share, tier }: NamedPhrase): void {
   const distinct = marked || isDistinct(name)
   switch (kind) {
     case 'id':
-      if (distinct) addReason(found, id, reason('exact_id', name), TIER.exact)
+      if (distinct) addReason(found, id, reason('exact_id', name), tier)
       else addReason(found, id, reason('id_part', name, share), TIER.rest)
       break
     case 'alias':
@@ -126,7 +147,7 @@ function addPhrase(found: Candidates, { kind, id }: NameHit, name: string, marke
       break
     case 'file':
     case 'source':
-      if (distinct) addReason(found, id, reason('source_file', name), TIER.exact)
+      if (distinct) addReason(found, id, reason('source_file', name), tier)
       break
     case 'basename':
     case 'folder':
@@ -142,10 +163,10 @@ const isDistinct = (name: string): boolean => /[\p{L}\p{N}][-_./:#][\p{L}\p{N}]|
  * registered path that ends with it; and against patterns that hold it. Where no file matches, a folder gives the cards
  * about what lies below it.
  */
-function addPath(found: Candidates, path: string, graph: GraphIndex): void {
+function addPath(found: Candidates, path: string, graph: GraphIndex, tier: number): void {
   const folded = foldName(path.replace(/^\//, ''))
   const exact = fileHits(folded, graph)
-  for (const id of exact) addReason(found, id, reason('source_file', path), TIER.exact)
+  for (const id of exact) addReason(found, id, reason('source_file', path), tier)
   addGlobbed(found, path, graph)
   if (exact.length > 0) return
   for (const { kind, id } of graph.names(folded)) if (kind === 'folder') addReason(found, id, reason('source_prefix', path), TIER.rest)

@@ -53,6 +53,8 @@ const PRIORITY_WORDS: readonly (readonly [words: RegExp, priority: string])[] = 
 ]
 const STALE_WORDS = /\b(?:stale|outdated|unverified)\b|过期|陈旧|过时/
 const STRONG_CUE = /^(?:please )?(?:list|enumerate|show(?: me)?(?: all)?|give me (?:all|the list of)|all|every|how many|name (?:all|the))\b|\blist (?:all|of|the)\b|有?哪些|所有|全部|列出|列举|有多少/
+/** Questions for a way, a reason or a place are no lists. */
+const EXPLAINS = /^(?:how(?! many\b)|why|where|when|who)\b|^(?:如何|怎么|怎样|为什么|为何)/
 const PLURAL_CUE = /\b(?:which|what|any)\b/
 const FILLER =
   /\b(?:please|the|are|is|there|do|does|we|have|has|our|in|of|this|that|project|store|memory|exist|existing|current|currently|all|every|list|show|me|give|which|what|how|many|any|name|were|been|so|far|with|status|cards?|tagged|labelled|labeled|tags?|about|enumerate|and|right|now|be|to|still|items?)\b|请|有哪些|哪些|哪几个|所有|全部|列出|列举|有多少|多少|我们|项目|里面?|中|当前|目前|现在|一下|的|是|了|有|都|还|已经|正在|关于|标签|哪|个|条|吗|呢|状态/g
@@ -62,7 +64,7 @@ const FILLER =
  * With words left over it is a list only after a plain order ("list", "all", 哪些): "what modules use Redis" is asked, not listed.
  */
 export function listQuestion(folded: string, types: readonly string[]): ListQuestion | undefined {
-  if (folded.length > 200) return undefined
+  if (folded.length > 200 || EXPLAINS.test(folded)) return undefined
   const found = typesNamed(folded, types)
   if (found.length === 0) return undefined
   const statuses = STATUS_WORDS.filter(([words]) => words.test(folded)).flatMap(([, values]) => values)

@@ -224,8 +224,9 @@ function focusOf(hot: HotFiles, current: readonly GraphNode[], graph: GraphIndex
 function readingOf(nodes: readonly GraphNode[], foundation: readonly RecallCard[], graph: GraphIndex): readonly ReadingHint[] {
   const weight = (node: GraphNode): number => graph.edgesTo(node.id).filter(({ source }) => source !== 'weak').length
   const depth = (node: GraphNode): number => node.file.split('/').length
-  const documents = nodes.filter((node) => node.external === true).map((node) => ({ node, depth: depth(node), weight: weight(node) }))
-  documents.sort((a, b) => a.depth - b.depth || b.weight - a.weight || byText(a.node.file, b.node.file))
+  const documents = nodes.filter((node) => node.external === true && node.summary !== '').map((node) => ({ node, depth: depth(node), weight: weight(node) }))
+  const isReadme = (node: GraphNode): number => (/^readme\b/i.test(node.file) ? 0 : 1)
+  documents.sort((a, b) => isReadme(a.node) - isReadme(b.node) || a.depth - b.depth || b.weight - a.weight || byText(a.node.file, b.node.file))
   const sources = foundation.flatMap(({ id, type, title }) => {
     const source = graph.node(id)?.source_files[0]
     return source === undefined ? [] : [{ path: source.replace(/#[^/]*$/, ''), why: `${type} ${title}` }]

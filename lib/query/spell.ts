@@ -1,6 +1,7 @@
 import type { TextIndex } from '../model/text-index.ts'
 import { editDistance } from '../text/nearest.ts'
 import { byText } from '../text/order.ts'
+import { isFiller } from './filler.ts'
 import type { QueryTerm } from './query-terms.ts'
 import { SPELLING } from './weights.ts'
 
@@ -16,12 +17,12 @@ export function correctTerms(terms: readonly QueryTerm[], index: TextIndex): { r
   const known = new Set(terms.map(({ term }) => term))
   const corrected: Correction[] = []
   const result = terms.flatMap((term): QueryTerm[] => {
-    const to = term.kind === 'word' ? correctionOf(term.term, index) : undefined
+    const to = term.kind === 'word' && !isFiller(term.term) ? correctionOf(term.term, index) : undefined
     if (to === undefined) return [term]
     corrected.push({ from: term.term, to })
     if (known.has(to)) return []
     known.add(to)
-    return [{ term: to, kind: 'word', weight: term.weight * SPELLING.weight }]
+    return [{ term: to, kind: 'word', weight: term.weight * SPELLING.weight, corrected: true }]
   })
   return { terms: result, corrected }
 }

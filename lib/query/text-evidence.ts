@@ -1,50 +1,58 @@
 import type { NoAnswer } from '../model/answer.ts'
 import type { Excerpt } from '../model/hit.ts'
 import type { TextIndex } from '../model/text-index.ts'
-import type { Candidate } from './candidates.ts'
-import { idf } from '../indexes/minisearch.ts'
-import { queryTerms } from './query-terms.ts'
-import { scoreText, type TextHit } from './text-score.ts'
+import { termsOf } from '../text/tokenize.ts'
+import { noTextAnswer } from './abstain.ts'
+import { bestPassage } from './passage.ts'
+import type { Correction } from './spell.ts'
+import { searchText, type TextHit } from './text-score.ts'
 
 /** What the words of a query say: the cards that hold them, best first, and what each part of the query weighs. */
 export type TextEvidence = {
-  readonly terms: readonly string[]
-  /** Terms that no card holds. */
-  readonly unknown: readonly string[]
-  readonly corrected: readonly { readonly from: string; readonly to: string }[]
+  /** The words of the query that are searched, as they were typed. */
+  readonly words: readonly string[]
+  readonly corrected: readonly Correction[]
   readonly hits: readonly TextHit[]
+  /** Why text alone does not answer, or undefined where it does. */
+  readonly noAnswer: NoAnswer | undefined
   /** Share of the query's idf mass in a phrase of it, 0 to 1. */
   coverageOf(phrase: string): number
-  /** Terms of the query that are not in a phrase of it. */
-  withoutPhrase(phrase: string): readonly string[]
+  /** True where the query says something beside a phrase of it. */
+  saysMoreThan(phrase: string): boolean
+  /** The word as it was typed that gave a term: people do not read stems. */
+  typed(term: string): string
   excerptOf(body: string, bodyLine: number): Excerpt | undefined
 }
 
+/** Searches the text index for a query. Total and deterministic. */
 export function textEvidence(query: string, index: TextIndex): TextEvidence {
-  const terms = queryTerms(query)
-  const masses = new Map(terms.map(({ term, weight }) => [term, weight * idf(index.documentCount, documentsOf(index, term))]))
+  const search = searchText(query, index)
+  const masses = new Map(search.found.map(({ term, weight, idf: rarity }) => [term, weight * rarity]))
   const total = [...masses.values()].reduce((sum, mass) => sum + mass, 0)
-  const words = terms.map(({ term }) => term)
+  const typed = typedWords(query)
+  const shown = (terms: readonly string[]): readonly string[] => [...new Set(terms.map((term) => typed.get(term) ?? term))]
+  const reason = noTextAnswer(search, index.documentCount)
   return {
-    terms: words,
-    unknown: words.filter((term) => documentsOf(index, term) === 0),
-    corrected: [],
-    hits: scoreText(index, terms),
-    coverageOf: (phrase) => (total === 0 ? 0 : queryTerms(phrase).reduce((sum, { term }) => sum + (masses.get(term) ?? 0), 0) / total),
-    withoutPhrase(phrase) {
-      const inside = new Set(queryTerms(phrase).map(({ term }) => term))
-      return words.filter((term) => !inside.has(term))
+    words: shown(search.terms.map(({ term }) => term)),
+    corrected: search.corrected.map(({ from, to }) => ({ from: typed.get(from) ?? from, to })),
+    hits: search.hits,
+    noAnswer: reason === undefined ? undefined : { ...reason, uncovered: shown(reason.uncovered), terms: shown(reason.terms) },
+    coverageOf: (phrase) => (total === 0 ? 0 : [...new Set(termsOf(phrase).map(({ term }) => term))].reduce((sum, term) => sum + (masses.get(term) ?? 0), 0) / total),
+    saysMoreThan(phrase) {
+      const inside = new Set(termsOf(phrase).map(({ term }) => term))
+      return search.terms.some(({ term }) => !inside.has(term))
     },
-    excerptOf: (body, bodyLine) => {
-      const lines = body.split('\n')
-      const at = lines.findIndex((line) => words.some((term) => line.toLowerCase().includes(term)))
-      return at < 0 ? undefined : { text: lines[at]!.trim().slice(0, 200), heading: null, line: bodyLine + at }
-    },
+    typed: (term) => typed.get(term) ?? term,
+    excerptOf: (body, bodyLine) => bestPassage(body, bodyLine, search.found),
   }
 }
 
-const documentsOf = (index: TextIndex, term: string): number => Math.max(0, ...(index.postings(term)?.fields.map(({ documents }) => documents.length) ?? []))
-
-export function judgeText(_evidence: TextEvidence, _candidates: readonly Candidate[], _index: TextIndex): NoAnswer | undefined {
-  return undefined
+/** The first word that gave each term. Words of scripts without blanks give parts of themselves, which stay as they are. */
+function typedWords(query: string): ReadonlyMap<string, string> {
+  const typed = new Map<string, string>()
+  for (const word of query.split(/[\s,;!?()[\]{}"“”]+/)) {
+    for (const { term, kind } of termsOf(word)) if (kind === 'word' && !typed.has(term)) typed.set(term, word.replace(/^[.:'`]+|[.:'`]+$/g, ''))
+  }
+  return typed
 }
+

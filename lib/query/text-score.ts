@@ -2,7 +2,7 @@ import { miniSearchScores } from '../indexes/minisearch.ts'
 import type { CardId } from '../model/ids.ts'
 import type { TextIndex } from '../model/text-index.ts'
 import { round6 } from '../text/round.ts'
-import { type FoundTerm, findTerms, type Shape, scoreAll, shapeOf } from './bm25.ts'
+import { BODY, type FoundTerm, findTerms, type Shape, scoreAll, shapeOf } from './bm25.ts'
 import { type QueryTerm, queryTerms } from './query-terms.ts'
 import { type Correction, correctTerms } from './spell.ts'
 import { BM25, BM25F_SHARE, MINISEARCH_DEPTH, VARIANTS } from './weights.ts'
@@ -11,10 +11,12 @@ import { BM25, BM25F_SHARE, MINISEARCH_DEPTH, VARIANTS } from './weights.ts'
 export type TextHit = {
   readonly document: number
   readonly id: CardId
-  /** Share of the best score the query could reach, in [0, 1], rounded to 1e-6; hits are sorted by it. Absolute: a poor best hit stays poor. */
+  /** 2v / (1 + v), v the share of the best score the query could reach, in [0, 1], rounded to 1e-6. Absolute: a poor best hit stays poor. */
   readonly norm: number
   /** Share of the query's idf mass that stands in the card, in [0, 1], rounded to 1e-6; a word met in a variant counts in part. */
   readonly coverage: number
+  /** Length of the card's body over the average of the store. */
+  readonly length: number
   /** Matched terms in the order of the query. */
   readonly terms: readonly string[]
 }
@@ -41,9 +43,9 @@ export function searchText(query: string, index: TextIndex, options: TextScoreOp
 /**
  * Returns the documents that hold a term of the query, best first, at most MINISEARCH_DEPTH of them; ties fall to the document number.
  *
- * norm = mean of two scores, each as a share of its ideal: MiniSearch's BM25 summed over fields, times coordination, and BM25F.
+ * v = mean of two scores, each as a share of its ideal: MiniSearch's BM25 summed over fields, times coordination, and BM25F.
  * The ideal is every term of the query matched without limit in a field of weight 1, terms that no card holds included.
- * Total and deterministic; [] for no terms.
+ * As nothing is matched without limit, norm = 2v / (1 + v) spreads the values that occur. Total and deterministic; [] for no terms.
  */
 export const scoreText = (index: TextIndex, terms: readonly QueryTerm[], options: TextScoreOptions = {}): readonly TextHit[] =>
   scoreFound(index, findTerms(terms, index), options)
@@ -64,7 +66,7 @@ function scoreFound(index: TextIndex, found: readonly FoundTerm[], options: Text
   )
   const judged = topOf(best.map(({ document }) => ({ document, value: fuse(document, exact.get(document) ?? 0) })))
   const matched = matchedTerms(found, new Set(judged.map(({ document }) => document)))
-  return judged.map(({ document, value }) => toHit(document, value, index, matched.get(document) ?? [], ideal.mass))
+  return judged.map(({ document, value }) => toHit(document, value, index, shape, matched.get(document) ?? [], ideal.mass))
 }
 
 type Scored = { readonly document: number; readonly value: number }
@@ -92,13 +94,14 @@ function matchedTerms(found: readonly FoundTerm[], wanted: ReadonlySet<number>):
   return matched
 }
 
-function toHit(document: number, value: number, index: TextIndex, terms: readonly FoundTerm[], mass: number): TextHit {
+function toHit(document: number, value: number, index: TextIndex, shape: Shape, terms: readonly FoundTerm[], mass: number): TextHit {
   const covered = terms.reduce((total, { weight, idf, exact }) => total + weight * idf * (exact.has(document) ? 1 : VARIANTS.coverage), 0)
   return {
     document,
     id: index.id(document),
-    norm: Math.min(1, value),
+    norm: round6(Math.min(1, (2 * value) / (1 + value))),
     coverage: mass === 0 ? 0 : round6(Math.min(1, covered / mass)),
+    length: index.lengths(BODY)[document]! / Math.max(1, shape.averages[BODY]!),
     terms: terms.map(({ term }) => term),
   }
 }

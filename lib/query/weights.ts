@@ -104,11 +104,14 @@ export const VARIANTS = { beginning: 4, common: 0.5, share: 0.5, slope: 2, longe
 export const SPELLING = { weight: 0.8, letters: 5, lettersForTwo: 8 } as const
 
 /**
- * When text alone may answer: the best card covers `coverage` of the query's idf mass, or the words it holds stand together more
- * often than chance has it (their idf adds up to the logarithm of the number of cards) and cover `least`. `variant` and `gram` are what
- * a variant and a gram count for as evidence. Own set: 4 % of answerable questions silent, 0 of 62 others answered; bench/README.md.
+ * When text alone may answer: the best card covers `coverage` of the query's idf mass, or `least` of it with `words`
+ * words and more of `surprise` times the idf that chance brings together in some card (query/abstain.ts). `variant`, `corrected` and `gram` are what such matches count for as evidence; a piece of a script
+ * without blanks that stands in no card counts `unknownGram` of a missing word, one that does `gramChance` of a word met by chance.
+ * Source: grid over the own set and questions of one public set asked of another, bench/README.md, "Abstention".
  */
-export const ABSTENTION = { coverage: 0.5, least: 0.1, surprise: 1, variant: 0.4, gram: 0.7, looked: 10 } as const
+export const ABSTENTION = {
+  coverage: 0.5, least: 0.25, surprise: 0.65, words: 2, variant: 0.4, corrected: 0.6, gram: 0.7, unknownGram: 0.3, gramChance: 0.5, looked: 10,
+} as const
 
 /** Excerpts: characters at most, and letters looked at. */
 export const PASSAGE = { characters: 240, looked: 100_000 } as const

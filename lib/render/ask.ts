@@ -33,13 +33,19 @@ export function renderAsk(answer: AskAnswer, explain: boolean): string {
 
 function hitLines(hit: Hit, explain: boolean): string[] {
   const { excerpt } = hit
-  const lines = [`- ${oneLine(hit.id)} (${hit.score}) [${evidence(hit)}] ${marks(hit)}${clip(oneLine(hit.summary === '' ? hit.title : hit.summary), SUMMARY)}`]
+  const lines = [`- ${oneLine(hit.id)} (${hit.score.toFixed(2)}) [${evidence(hit)}] ${marks(hit)}${clip(described(hit), SUMMARY)}`]
   if (excerpt !== undefined) {
     const heading = excerpt.heading === null ? '' : ` ${oneLine(excerpt.heading)}`
     lines.push(`  > ${clip(oneLine(excerpt.text), EXCERPT)} (${hit.file}:${excerpt.line}${heading})`)
   }
   if (explain) lines.push(...explained(hit))
   return lines
+}
+
+/** The id of a document is a path: its title says what it is. A card of the store has a telling id. */
+function described({ title, summary, file }: Hit): string {
+  if (summary === '' || (!file.startsWith('.pmem/') && !summary.startsWith(title))) return oneLine(summary === '' ? title : `${title}: ${summary}`)
+  return oneLine(summary)
 }
 
 function evidence(hit: Hit): string {

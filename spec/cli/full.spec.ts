@@ -7,9 +7,12 @@ spec('an index that turns out damaged in the middle is built anew and the comman
   const w = world({ ...card('module.auth', 'title: Auth'), ...card('module.db', 'title: Database') })
   w.run('rebuild')
   const good = w.text('.pmem/indexes/bm25.json') as string
-  w.edit('.pmem/indexes/bm25.json', good.replace('database', 'datafase'))
+  const bad = good.replace('["datab', '["dataf')
+  assert.not.equal(bad, good)
+  w.edit('.pmem/indexes/bm25.json', bad)
   const ran = w.run('ask', 'database', '--no-refresh', '--json')
   assert.is(ran.code, 0)
+  assert.match(ran.stderr, 'damaged')
   assert.is(ran.json.matched[0].id, 'module.db')
   assert.is(w.run('verify').code, 0)
 })

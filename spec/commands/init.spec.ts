@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { memoryHost } from '../../lib/host/memory.ts'
-import { type World, worldOf } from '../world.ts'
+import { noWrite, type World, worldOf } from '../world.ts'
 
 const empty = (files: Readonly<Record<string, string>> = {}): World =>
   worldOf(memoryHost({ files: { 'src/a.ts': '', ...files } }))
@@ -23,7 +23,7 @@ spec('writes the manifest, the hot files and .gitignore, and the next command wo
 spec('a second init writes nothing and is no failure', () => {
   const w = empty({ 'README.md': '# R\n' })
   w.run('init')
-  w.host.onWrite = () => assert.unreachable('it wrote')
+  w.host.onWrite = noWrite
   const { code, json } = w.run('init', '--yes', '--json')
   assert.is(code, 0)
   assert.equal([json.created, json.written], [false, []])
@@ -51,9 +51,17 @@ spec('--yes adds a block to AGENTS.md and leaves what people wrote byte for byte
   assert.match(text, /<!-- pmem:begin v=1 sha256=[0-9a-f]{16} -->\r\n/)
   assert.match(text, 'pmem recall')
 })
+spec('a block that is there already is not added again', () => {
+  const w = empty()
+  w.run('init', '--yes')
+  const text = w.text('AGENTS.md')
+  w.edit('.pmem', null)
+  assert.not(w.run('init', '--yes', '--json').json.written.includes('AGENTS.md'))
+  assert.is(w.text('AGENTS.md'), text)
+})
 spec('--dry-run says what it would write and writes nothing', () => {
   const w = empty({ 'README.md': '# R\n' })
-  w.host.onWrite = () => assert.unreachable('it wrote')
+  w.host.onWrite = noWrite
   const { code, json } = w.run('init', '--yes', '--dry-run', '--json')
   assert.is(code, 0)
   assert.is(json.dry_run, true)

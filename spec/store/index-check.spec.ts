@@ -26,7 +26,10 @@ spec('missing indexes are a warning each', () =>
 spec('one byte more or less is an error of that file', () => {
   const w = world(card('module.auth'))
   w.run('rebuild')
-  w.edit('.pmem/indexes/bm25.json', `${w.text('.pmem/indexes/bm25.json')} `)
-  assert.equal(check(w), ['error index-stale .pmem/indexes/bm25.json'])
+  const good = w.text('.pmem/indexes/bm25.json') as string
+  for (const text of [`${good} `, good.slice(0, -1), '']) {
+    w.edit('.pmem/indexes/bm25.json', text)
+    assert.equal(check(w), ['error index-stale .pmem/indexes/bm25.json'])
+  }
 })
 spec.run()

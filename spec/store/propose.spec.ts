@@ -17,6 +17,17 @@ spec('decision records first, then the root, then each top folder, every file co
     'docs/**/*.md doc 1',
   ])
 })
+spec('the index of a folder of records and the form for new ones are documents, records named after them are decisions', () => {
+  const [pages, records] = propose(
+    'adr/1-a-template.md',
+    'adr/2-index.md',
+    'adr/README.md',
+    'adr/index.md',
+    'adr/adr-template-bare.md',
+  )
+  assert.match(pages!, /^adr\/\*\*\/\{.*\}\.md doc 3$/)
+  assert.is(records, 'adr/**/*.md decision 2')
+})
 spec('memories of agents and rules of editors are found in their dot folders, other dot folders are not', () => {
   assert.equal(propose('.claude/memory/a.md', '.cursor/rules/b.md', '.cache/c.md', '.git/d.md'), [
     '.claude/memory/**/*.md doc 1',

@@ -80,6 +80,11 @@ spec('an equal stat vouches once the file is two seconds older than the record',
   assert.is(vouches(record('a'), STAT, 3_001), true)
   assert.is(vouches(record('a'), STAT, 3_000), false)
   assert.is(vouches(record('a'), STAT, 500), false)
+  for (const young of [{ modified: 3_000 }, { changed: 3_000 }]) {
+    const stat = { ...STAT, ...young }
+    assert.is(vouches(record('a', stat), stat, 4_000), false, JSON.stringify(young))
+    assert.is(vouches(record('a', stat), stat, 5_001), true, JSON.stringify(young))
+  }
 })
 spec('any difference of kind, size, times or inode takes the vouching away', () => {
   for (const difference of [{ size: 6 }, { modified: 999 }, { changed: 999 }, { inode: 8 }, { kind: 'link' as const }]) {

@@ -19,7 +19,8 @@ export function measure(ranked: readonly string[], grades: ReadonlyMap<string, n
 
 const discounted = (gains: readonly number[]): number => gains.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0)
 
-export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
 /** One-sided p that `ours` is not better than `theirs`, by paired bootstrap over queries; the seed makes it repeatable. */
 export function pairedBootstrap(ours: readonly number[], theirs: readonly number[], rounds = 2_000): number {

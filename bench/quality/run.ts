@@ -6,12 +6,12 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import MiniSearch from 'minisearch'
-import { ALL_STEPS, type TokenizerSteps } from '../../lib/text/token.ts'
-import { tokenize, tokenizer } from '../../lib/text/tokenize.ts'
 import { judgeCoverage } from '../../lib/query/abstain.ts'
 import { queryTerms } from '../../lib/query/query-terms.ts'
 import { scoreText, searchText } from '../../lib/query/text-score.ts'
 import { TERM_WEIGHT } from '../../lib/query/weights.ts'
+import { ALL_STEPS, type TokenizerSteps } from '../../lib/text/token.ts'
+import { tokenize, tokenizer } from '../../lib/text/tokenize.ts'
 import { type Measures, mean, measure, pairedBootstrap } from './measures.ts'
 import { hasSets, indexOf, type Judged, type JudgedSet, readSet, SETS } from './sets.ts'
 
@@ -21,7 +21,15 @@ const args = process.argv.slice(2)
 const flag = (name: string): boolean => args.includes(`--${name}`)
 const value = (name: string): string | undefined => (flag(name) ? args[args.indexOf(`--${name}`) + 1] : undefined)
 
-type Line = { readonly set: string; readonly ndcg: number; readonly recall: number; readonly mrr: number; readonly minisearch: number; readonly p: number; readonly silent: number }
+type Line = {
+  readonly set: string
+  readonly ndcg: number
+  readonly recall: number
+  readonly mrr: number
+  readonly minisearch: number
+  readonly p: number
+  readonly silent: number
+}
 type Ranker = (query: Judged) => readonly string[]
 
 function report(): void {
@@ -32,8 +40,16 @@ function report(): void {
     return set === undefined ? [] : [evaluate(set)]
   })
   for (const line of lines) console.log(JSON.stringify(line))
-  console.log(JSON.stringify({ mean: round4(mean(lines.map(({ ndcg }) => ndcg))), sets: lines.length, better: lines.filter(({ p }) => p < 0.05).length }))
-  const known = existsSync(BASELINE) ? (JSON.parse(readFileSync(BASELINE, 'utf8')) as Record<string, Record<string, unknown>>) : {}
+  console.log(
+    JSON.stringify({
+      mean: round4(mean(lines.map(({ ndcg }) => ndcg))),
+      sets: lines.length,
+      better: lines.filter(({ p }) => p < 0.05).length,
+    }),
+  )
+  const known = existsSync(BASELINE)
+    ? (JSON.parse(readFileSync(BASELINE, 'utf8')) as Record<string, Record<string, unknown>>)
+    : {}
   if (flag('accept')) {
     const quality = Object.fromEntries(lines.map(({ set, ndcg, recall, mrr }) => [set, { ndcg, recall, mrr }]))
     writeFileSync(BASELINE, `${JSON.stringify({ ...known, quality }, null, 2)}\n`)
@@ -57,7 +73,10 @@ function evaluate(set: JudgedSet): Line {
     recall: round4(mean(ours.map(({ recall }) => recall))),
     mrr: round4(mean(ours.map(({ mrr }) => mrr))),
     minisearch: round4(mean(theirs)),
-    p: pairedBootstrap(ours.map(({ ndcg }) => ndcg), theirs),
+    p: pairedBootstrap(
+      ours.map(({ ndcg }) => ndcg),
+      theirs,
+    ),
     silent: round4(silent / set.queries.length),
   }
 }
@@ -76,10 +95,14 @@ function miniSearch(set: JudgedSet): Ranker {
   const search = new MiniSearch({ fields: ['title', 'text'], searchOptions: { boost: { title: 4 } } })
   search.addAll([...set.documents])
   const groups = new Map(set.documents.map(({ id, group }) => [id, group]))
-  return ({ text, group }) => search.search(text, group === undefined ? {} : { filter: ({ id }) => groups.get(id as string) === group }).map(({ id }) => id as string)
+  return ({ text, group }) =>
+    search
+      .search(text, group === undefined ? {} : { filter: ({ id }) => groups.get(id as string) === group })
+      .map(({ id }) => id as string)
 }
 
-const measured = (set: JudgedSet, rank: Ranker): readonly Measures[] => set.queries.map((query) => measure(rank(query).slice(0, 10), query.grades))
+const measured = (set: JudgedSet, rank: Ranker): readonly Measures[] =>
+  set.queries.map((query) => measure(rank(query).slice(0, 10), query.grades))
 
 /** Each step of the tokenizer off in turn, and the kinds of terms at the weight of a word. */
 function ablate(): void {
@@ -87,7 +110,9 @@ function ablate(): void {
   const sets = SETS.flatMap((name) => readSet(name, sample) ?? [])
   const cases: readonly (readonly [string, TokenizerSteps, Partial<Record<keyof typeof TERM_WEIGHT, number>>])[] = [
     ['everything', ALL_STEPS, TERM_WEIGHT],
-    ...(Object.keys(ALL_STEPS) as (keyof TokenizerSteps)[]).map((step) => [`without ${step}`, { ...ALL_STEPS, [step]: false }, TERM_WEIGHT] as const),
+    ...(Object.keys(ALL_STEPS) as (keyof TokenizerSteps)[]).map(
+      (step) => [`without ${step}`, { ...ALL_STEPS, [step]: false }, TERM_WEIGHT] as const,
+    ),
     ['grams weigh 1', ALL_STEPS, { ...TERM_WEIGHT, gram: 1 }],
     ['joined weighs 1', ALL_STEPS, { ...TERM_WEIGHT, joined: 1 }],
     ['summary indexed too', ALL_STEPS, TERM_WEIGHT],
@@ -96,14 +121,17 @@ function ablate(): void {
     const tokens = tokenizer(steps)
     const weigh = (text: string): ReturnType<typeof queryTerms> => {
       const terms = new Map<string, ReturnType<typeof queryTerms>[number]>()
-      for (const { term, kind } of tokens(text)) terms.set(term, { term, kind, weight: (terms.get(term)?.weight ?? 0) + (weights[kind] ?? 1) })
+      for (const { term, kind } of tokens(text))
+        terms.set(term, { term, kind, weight: (terms.get(term)?.weight ?? 0) + (weights[kind] ?? 1) })
       return [...terms.values()]
     }
     const results = sets.map((set) => {
       const index = indexOf(set.documents, (text) => tokens(text).map(({ term }) => term), label.startsWith('summary'))
       return [set.name, round4(mean(measured(set, ranked(set, index, weigh)).map(({ ndcg }) => ndcg)))] as const
     })
-    console.log(JSON.stringify({ case: label, mean: round4(mean(results.map(([, ndcg]) => ndcg))), ...Object.fromEntries(results) }))
+    console.log(
+      JSON.stringify({ case: label, mean: round4(mean(results.map(([, ndcg]) => ndcg))), ...Object.fromEntries(results) }),
+    )
   }
 }
 

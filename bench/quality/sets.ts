@@ -7,12 +7,27 @@ import type { TextIndex } from '../../lib/model/text-index.ts'
 
 /** Judged retrieval sets that lie beside the checkout; a bench without them says so and goes on. */
 export const SETS = [
-  'agentmem', 'agentmem-commits', 'dendron', 'cosqa', 'cran', 'locomo-session',
-  'xquad-de', 'cmrc-zh', 'astro-zh-cn', 'jaquad-ja', 'astro-ko', 'xquad-th',
+  'agentmem',
+  'agentmem-commits',
+  'dendron',
+  'cosqa',
+  'cran',
+  'locomo-session',
+  'xquad-de',
+  'cmrc-zh',
+  'astro-zh-cn',
+  'jaquad-ja',
+  'astro-ko',
+  'xquad-th',
 ] as const
 const FOLDER = new URL('../../../shared/eval/', import.meta.url)
 
-export type Judged = { readonly id: string; readonly text: string; readonly group?: string; readonly grades: ReadonlyMap<string, number> }
+export type Judged = {
+  readonly id: string
+  readonly text: string
+  readonly group?: string
+  readonly grades: ReadonlyMap<string, number>
+}
 export type Document = { readonly id: string; readonly title: string; readonly text: string; readonly group?: string }
 export type JudgedSet = { readonly name: string; readonly documents: readonly Document[]; readonly queries: readonly Judged[] }
 
@@ -35,11 +50,23 @@ export function readSet(name: string, sample = 0): JudgedSet | undefined {
   return { name, documents: lines(folder, 'docs.jsonl').map((line) => JSON.parse(line) as Document), queries }
 }
 
-const lines = (folder: URL, file: string): string[] => readFileSync(new URL(file, folder), 'utf8').split('\n').filter((line) => line !== '')
+const lines = (folder: URL, file: string): string[] =>
+  readFileSync(new URL(file, folder), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
 
 /** The set as the text index pmem would build of it: title and body; `withSummary` also indexes the derived summary. */
-export function indexOf(documents: readonly Document[], tokenize: (text: string) => readonly string[], withSummary = false): TextIndex {
-  return memoryTextIndex(buildPostings(documents.map((document) => toTexts(document, withSummary)), tokenize))
+export function indexOf(
+  documents: readonly Document[],
+  tokenize: (text: string) => readonly string[],
+  withSummary = false,
+): TextIndex {
+  return memoryTextIndex(
+    buildPostings(
+      documents.map((document) => toTexts(document, withSummary)),
+      tokenize,
+    ),
+  )
 }
 
 function toTexts({ id, title, text }: Document, withSummary: boolean): TextDocument {

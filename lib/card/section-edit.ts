@@ -8,20 +8,36 @@ import { type Section, sectionNamed, sections } from './sections.ts'
  * at its end, under the first name. The new text is Markdown; blank lines at its ends are trimmed.
  */
 export function replaceSection(text: string, names: readonly string[], body: string): string {
-  return edit(text, names, () => trimBlank(body))
+  const place = placeOf(text, names)
+  const lines = trimmed(contentForHash(body).split('\n'))
+  if (place === undefined) return withNewSection(text, names[0] ?? '', lines)
+  const { eol, raw, from, to } = place
+  const old = trimmed(raw.slice(from, to).map(bare))
+  if (old.length === lines.length && old.every((line, index) => line === lines[index])) return text
+  const isLast = to >= raw.length
+  const head = opened(raw.slice(0, from).join(''), eol)
+  const rest = raw.slice(to).join('')
+  if (lines.length === 0) return head + (isLast ? '' : eol) + rest
+  const finished = isLast && !/[\r\n]$/.test(text) ? '' : eol
+  return `${head}${eol}${lines.join(eol)}${finished}${isLast ? '' : eol}${rest}`
 }
 
-/** The same, with lines added below what stands in the section. Lines that are there already, as they are, are not added again. */
+/** The same, with lines added below what stands in the section, which stays byte for byte. Lines that are there already are not added again. */
 export function appendToSection(text: string, names: readonly string[], added: readonly string[]): string {
-  return edit(text, names, (old) => {
-    const known = new Set(old.map((line) => line.trim()))
-    const fresh = added.filter((line) => !known.has(line.trim()))
-    if (fresh.length === 0) return old
-    const kept = trimmed(old)
-    // A list goes on; prose and comments need a blank line before it.
-    const gap = kept.length === 0 || isItem(kept.at(-1)!) ? [] : ['']
-    return [...kept, ...gap, ...fresh]
-  })
+  const place = placeOf(text, names)
+  if (place === undefined) return withNewSection(text, names[0] ?? '', added)
+  const { eol, raw, from, to } = place
+  const known = new Set(raw.slice(from, to).map((line) => line.trim()))
+  const fresh = added.filter((line) => !known.has(line.trim()))
+  if (fresh.length === 0) return text
+  let last = to
+  while (last > from && raw[last - 1]!.trim() === '') last -= 1
+  // A list goes on; below a heading, prose or a comment comes a blank line.
+  const gap = last > from && isItem(raw[last - 1]!) ? '' : eol
+  const rest = raw.slice(last).join('')
+  // The next heading keeps its distance, also where it had none.
+  const tail = rest === '' || rest.trimStart() === '' || /^[ \t]*[\r\n]/.test(rest) ? rest : eol + rest
+  return `${opened(raw.slice(0, last).join(''), eol)}${gap}${fresh.join(eol)}${eol}${tail}`
 }
 
 /** The section of a card by one of its names; undefined when it has none. */
@@ -30,39 +46,30 @@ export function findSection(text: string, names: readonly string[]): Section | u
   return sectionNamed(sections(body, bodyLine), names)
 }
 
-function edit(text: string, names: readonly string[], change: (old: readonly string[]) => readonly string[]): string {
-  const content = contentForHash(text)
-  const { body, bodyLine } = bodyOf(content)
+type Place = { readonly eol: string; readonly raw: readonly string[]; readonly from: number; readonly to: number }
+
+/** The raw lines of a section: its own text, without heading and subsections. */
+function placeOf(text: string, names: readonly string[]): Place | undefined {
+  const { body, bodyLine } = bodyOf(contentForHash(text))
   const all = sections(body, bodyLine)
   const found = sectionNamed(all, names)
-  const lines = rawLines(text)
-  const eol = lines.find((line) => /[\r\n]$/.test(line))?.match(/\r\n|\n|\r$/)?.[0] ?? '\n'
-  if (found === undefined) return withNewSection(text, eol, names[0] ?? '', change([]))
-  const from = found.textLine - 1
-  const to = all.find(({ line }) => line > found.line)?.line
-  const end = to === undefined ? lines.length : to - 1
-  const old = content.split('\n').slice(from, end)
-  const before = trimmed(old)
-  const after = trimmed(change(before))
-  if (after.length === before.length && after.every((line, index) => line === before[index])) return text
-  const isLast = end >= lines.length
-  const head = lines.slice(0, from).join('')
-  // A heading on the last line of a file may lack its line end.
-  const opened = head === '' || /[\r\n]$/.test(head) ? head : head + eol
-  const rest = lines.slice(end).join('')
-  if (after.length === 0) return opened + (isLast ? '' : eol) + rest
-  const finished = isLast && !/[\r\n]$/.test(text) ? '' : eol
-  return `${opened}${eol}${after.join(eol)}${finished}${isLast ? '' : eol}${rest}`
+  if (found === undefined) return undefined
+  const raw = rawLines(text)
+  const next = all.find(({ line }) => line > found.line)?.line
+  return { eol: eolOf(text), raw, from: found.textLine - 1, to: next === undefined ? raw.length : next - 1 }
 }
 
-function withNewSection(text: string, eol: string, heading: string, body: readonly string[]): string {
-  const lines = trimmed(body)
+function withNewSection(text: string, heading: string, lines: readonly string[]): string {
+  const eol = eolOf(text)
   if (lines.length === 0) return text
-  const gap = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)$/.test(text) ? '' : /[\r\n]$/.test(text) ? eol : eol + eol
+  const gap = text === '' || /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)$/.test(text) ? '' : /[\r\n]$/.test(text) ? eol : eol + eol
   return `${text}${gap}## ${heading}${eol}${eol}${lines.join(eol)}${eol}`
 }
 
-const trimBlank = (text: string): readonly string[] => trimmed(contentForHash(text).split('\n'))
+const eolOf = (text: string): string => /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'
+const bare = (line: string): string => line.replace(/[\r\n]+$/, '')
+/** A heading on the last line of a file may lack its line end. */
+const opened = (head: string, eol: string): string => (head === '' || /[\r\n]$/.test(head) ? head : head + eol)
 
 function trimmed(lines: readonly string[]): readonly string[] {
   let [from, to] = [0, lines.length]

@@ -4,7 +4,7 @@ import type { CardId } from '../model/ids.ts'
 import { RECALL_MODES, type Recall, type RecallMode } from '../model/recall.ts'
 import { keyText } from '../query/card-detail.ts'
 import { cardsAbout } from '../query/impact.ts'
-import { recallLevels } from '../query/recall.ts'
+import { recallLevels, type RecallView } from '../query/recall.ts'
 import { changedFiles } from '../store/changed-files.ts'
 import type { OpenStore } from '../store/open.ts'
 import { keepReceipt } from '../store/receipts.ts'
@@ -32,7 +32,7 @@ export const recall = command({
     const { graph, manifest, project } = store
     const limit = budget ?? manifest.recall.budget
     const chosen: RecallMode = mode ?? manifest.recall.mode
-    const { levels, at } = recallLevels(graph, hotFiles(project.files, graph), factorContext(context, manifest), {
+    const { levels, at, opening } = recallLevels(graph, hotFiles(project.files, graph), factorContext(context, manifest), {
       mode: chosen,
       budget: limit,
       since: since === undefined ? undefined : sinceDay(since, dayOf(context.now)),
@@ -40,16 +40,25 @@ export const recall = command({
       detailOf: detailReader(store),
     })
     const receipt = receiptMaker(context, store, 'recall', { budget: limit, mode: chosen, since: since ?? null })
+    const sign = ({ shown, total, omitted, ...view }: RecallView, over: boolean): Recall => {
+      const signed = receipt(shown)
+      const stale = countStale([...view.active_foundation, ...view.decisions, ...view.context_summary])
+      return { ...view, receipt: signed.id, footer: footerOf(store, signed, { shown: shown.length, total, omitted, budget: limit, over, stale }) }
+    }
     return {
       kind: 'recall',
       exit: 0,
       levels,
       budget: limit,
-      at(level, over): Recall {
-        const { shown, total, omitted, ...view } = at(level)
-        const signed = receipt(shown)
-        const stale = countStale([...view.active_foundation, ...view.decisions, ...view.context_summary])
-        return { ...view, receipt: signed.id, footer: footerOf(store, signed, { shown: shown.length, total, omitted, budget: limit, over, stale }) }
+      at: (level, over) => sign(at(level), over),
+      opening: {
+        room: opening.room,
+        levels: opening.levels,
+        at: (level, over) => sign(opening.at(level), over),
+        after(first) {
+          const rest = opening.after(first)
+          return { levels: rest.levels, at: (level, over) => sign(rest.at(level), over) }
+        },
       },
       printed: (data) => keepReceipt(project, receipt(shownIn(data))),
     }

@@ -1,3 +1,4 @@
+import type { IndexState } from '../model/index-state.ts'
 import type { CardId } from '../model/ids.ts'
 import type { Footer, Omission } from '../model/recall.ts'
 import type { Receipt } from '../model/receipt.ts'
@@ -32,5 +33,8 @@ export function footerOf(
   parts: { readonly shown: number; readonly total: number; readonly omitted: readonly Omission[]; readonly budget: number | undefined; readonly over: boolean; readonly stale: number },
 ): Footer {
   const { shown, total, omitted, budget, over, stale } = parts
-  return { shown, total, omitted, budget: budget ?? null, over_budget: over, stale, index: store.state, receipt: receipt.id }
+  return { shown, total, omitted, budget: budget ?? null, over_budget: over, stale, index: settled(store.state), receipt: receipt.id }
 }
+
+/** An index that was just brought up to date is as good as one that was: the same cards give the same bytes, also right after an edit. */
+const settled = (state: IndexState): IndexState => (state.status === 'refreshed' ? { ...state, status: 'fresh', changed: 0 } : state)

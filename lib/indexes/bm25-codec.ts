@@ -1,6 +1,5 @@
 import type { CardId, Sha256 } from '../model/ids.ts'
 import { type FieldPostings, TEXT_FIELDS, type TermPostings, type TextIndex } from '../model/text-index.ts'
-import { byText } from '../text/order.ts'
 import type { Bytes } from './bytes.ts'
 import { type Container, DamagedIndex, openContainer } from './container.ts'
 import { encodeContainer, type Row } from './container-writer.ts'
@@ -142,7 +141,8 @@ function* termRows({ ids, terms }: PostingsData): Iterable<Row> {
   const countDocuments = documentCounter(ids.length)
   // Each number is written many times, so its digits are made once.
   const digits = ids.map((_, number) => `${number}`)
-  for (const term of [...terms.keys()].sort(byText)) {
+  // The language's own order of strings is by code units, and twice as fast as any comparator.
+  for (const term of [...terms.keys()].sort()) {
     const lists = terms.get(term)!
     let row = `[${JSON.stringify(term)},${countDocuments(lists)}`
     for (let field = 0; field < lists.length; field += 1) {

@@ -47,7 +47,7 @@ export function resolver(nodes: readonly GraphNode[]): Resolver {
     return undefined
   }
   const path = (text: string, from: GraphNode, base: string): Resolution => {
-    const bare = text.replace(/\/+$|\.html?$/, '')
+    const bare = text.replace(/\/+$/, '')
     for (const ending of PAGE_ENDINGS) {
       const found = byFile.get(joined(base, bare + ending) ?? '')
       if (found !== undefined) return found.id

@@ -67,7 +67,7 @@ export type GraphHeader = {
   readonly kind: 'pmem.graph_index'
   readonly pmem_version: string
   readonly format: number
-  /** The newest date of any card as UTC ISO, null if none: bytes depend on cards only. */
+  /** The newest date of any card as UTC ISO (a date stays a date), null if none: bytes depend on cards only. */
   readonly generated_at: string | null
   readonly source: { readonly type: 'markdown_cards'; readonly glob: readonly string[]; readonly source_hash: Sha256 }
   readonly node_count: number

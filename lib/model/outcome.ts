@@ -1,6 +1,7 @@
-import type { AskAnswer, IndexState } from './answer.ts'
+import type { AskAnswer } from './answer.ts'
+import type { IndexState } from './index-state.ts'
 import type { Finding } from './finding.ts'
-import type { Recall, TaskContext } from './recall.ts'
+import type { Footer, Recall, TaskContext } from './recall.ts'
 import type { Receipt } from './receipt.ts'
 
 /** A card in a list. */
@@ -125,14 +126,24 @@ export type InitData = {
 }
 export type WrittenData = { readonly id: string; readonly file: string; readonly written: readonly string[]; readonly diff: string; readonly dry_run: boolean }
 
+/** Data that ends in a footer and bears the id of its receipt. */
+export type Signed = { readonly receipt: string; readonly footer: Footer }
+
 /** Data that grows with the budget. `at(levels, false)` is all there is; the printer asks for the level that fits. */
-export type Packed<T> = {
+export type Packed<T extends Signed> = {
   readonly levels: number
   readonly at: (level: number, over: boolean) => T
   /** Tokens the whole output may have, or null for no limit. */
   readonly budget: number | null
   /** Called with what was printed, after it was: keeps the receipt. */
   readonly printed: (data: T) => void
+  /** Where a greater budget opens further lists: what fits `room` tokens of these levels comes first, then the rest after it. */
+  readonly opening?: {
+    readonly room: number
+    readonly levels: number
+    readonly at: (level: number, over: boolean) => T
+    readonly after: (level: number) => { readonly levels: number; readonly at: (level: number, over: boolean) => T }
+  }
 }
 export type PathData = { readonly from: string; readonly to: string; readonly found: boolean; readonly steps: readonly TreeStep[]; readonly index: IndexState }
 export type Impact = {

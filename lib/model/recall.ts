@@ -1,4 +1,4 @@
-import type { IndexState } from './answer.ts'
+import type { IndexState } from './index-state.ts'
 import type { CardId, ProjectPath } from './ids.ts'
 
 export const RECALL_MODES = ['brief', 'normal', 'deep'] as const

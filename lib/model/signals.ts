@@ -1,15 +1,18 @@
 import type { CardId } from './ids.ts'
 
+/** What is known of a card, or undefined: a Map, or something that finds out when it is asked. */
+export type Lookup<V> = { get(id: CardId): V | undefined }
+
 /** What is known about cards beside their text: joined at query time, never part of an index. Empty maps are the neutral case. */
 export type Signals = {
   /** Unresolved dirty flags with their reason. */
-  readonly dirty: ReadonlyMap<CardId, string>
+  readonly dirty: Lookup<string>
   /** Cards whose source content changed since they were verified, with the file. */
-  readonly sourceChanged: ReadonlyMap<CardId, string>
-  /** Cards that rest on something dirty, stale or superseded: the number of hops and the path that says why. */
-  readonly suspect: ReadonlyMap<CardId, { readonly hops: number; readonly path: string }>
+  readonly sourceChanged: Lookup<string>
+  /** Cards that rest on something dirty, stale, changed or superseded: the number of hops and the path that says why. */
+  readonly suspect: Lookup<{ readonly hops: number; readonly path: string }>
   /** Learned trust, 0 to 1; absent means the default. */
-  readonly trust: ReadonlyMap<CardId, number>
+  readonly trust: Lookup<number>
 }
 
 export const NO_SIGNALS: Signals = { dirty: new Map(), sourceChanged: new Map(), suspect: new Map(), trust: new Map() }

@@ -38,22 +38,29 @@ export function judgeCoverage(search: TextSearch, documentCount: number): Verdic
   const coverage = mass === 0 ? 0 : best.covered / mass
   const held = topical.filter(({ kind, documents }) => kind !== 'joined' && documents.includes(best.document)).length
   return {
-    answers: coverage >= ABSTENTION.coverage || (held >= ABSTENTION.words && best.surprise >= ABSTENTION.surprise && coverage >= ABSTENTION.least),
+    answers:
+      coverage >= ABSTENTION.coverage ||
+      (held >= ABSTENTION.words && best.surprise >= ABSTENTION.surprise && coverage >= ABSTENTION.least),
     coverage: round6(coverage),
     surprise: round6(best.surprise),
     matched: held,
-    uncovered: topical.filter(({ kind, documents }) => kind !== 'joined' && !documents.includes(best.document)).map(({ term }) => term),
+    uncovered: topical
+      .filter(({ kind, documents }) => kind !== 'joined' && !documents.includes(best.document))
+      .map(({ term }) => term),
   }
 }
 
 /** The idf that words of the query reach together in some card by chance. */
 function chance(topical: readonly FoundTerm[], length: number, documentCount: number): number {
   const longer = Math.sqrt(Math.max(0.5, length))
-  return topical.reduce((sum, { kind, documents }) => {
-    if (kind === 'joined' || documents.length === 0) return sum
-    const once = Math.log(1 + (1 - documents.length / documentCount) * longer)
-    return sum + once * (kind === 'gram' ? ABSTENTION.gramChance : 1)
-  }, Math.log(Math.max(2, documentCount)))
+  return topical.reduce(
+    (sum, { kind, documents }) => {
+      if (kind === 'joined' || documents.length === 0) return sum
+      const once = Math.log(1 + (1 - documents.length / documentCount) * longer)
+      return sum + once * (kind === 'gram' ? ABSTENTION.gramChance : 1)
+    },
+    Math.log(Math.max(2, documentCount)),
+  )
 }
 
 /** The reason for giving no answer, or undefined where text does answer. */
@@ -62,7 +69,11 @@ export function noTextAnswer(search: TextSearch, documentCount: number): NoAnswe
   if (verdict.answers) return undefined
   const terms = search.terms.filter(({ kind }) => kind !== 'joined').map(({ term }) => term)
   const topical = terms.filter((term) => !isFiller(term))
-  const base = { uncovered: verdict.uncovered, terms, fix: 'Ask with the words the cards would use, or run `pmem list` to see what there is.' }
+  const base = {
+    uncovered: verdict.uncovered,
+    terms,
+    fix: 'Ask with the words the cards would use, or run `pmem list` to see what there is.',
+  }
   if (topical.length === 0) return { ...base, code: 'not_covered', message: 'the query names no subject' }
   if (search.hits.length === 0) return { ...base, code: 'no_match', message: 'no card holds any word of the query' }
   const share = Math.round(verdict.coverage * 100)
@@ -77,7 +88,13 @@ function evidence(topical: readonly FoundTerm[], document: number): { readonly c
   let covered = 0
   let rarity = 0
   for (const { kind, corrected, weight, idf, exact, documents } of topical) {
-    const share = exact.has(document) ? (corrected ? ABSTENTION.corrected : 1) : documents.includes(document) ? ABSTENTION.variant : 0
+    const share = exact.has(document)
+      ? corrected
+        ? ABSTENTION.corrected
+        : 1
+      : documents.includes(document)
+        ? ABSTENTION.variant
+        : 0
     covered += share * weight * idf
     if (kind !== 'joined') rarity += share * idf * (kind === 'gram' ? ABSTENTION.gram : 1)
   }

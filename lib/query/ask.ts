@@ -17,7 +17,7 @@ import { priorityRank } from './priority.ts'
 import { type TextEvidence, textEvidence } from './text-evidence.ts'
 import type { TextHit } from './text-score.ts'
 import { headOf } from './walk.ts'
-import { CHANNEL_BASE, FTS_BASE, FUSION_BONUS, MATCH_TYPE, TEXT_TAPER } from './weights.ts'
+import { CHANNEL_BASE, FTS_BASE, FUSION_BONUS, MATCH_TYPE, MINISEARCH_DEPTH, TEXT_TAPER } from './weights.ts'
 
 export type AskOptions = {
   readonly limit: number
@@ -81,7 +81,8 @@ export function ask(query: string, options: AskOptions, context: AskContext): Fo
     matched: withExcerpts(shown, evidence, context),
     ...reading(shown, context),
     total: hits.length,
-    complete: hits.length === shown.length,
+    // Beyond the documents that were scored there may be more that hold a word.
+    complete: hits.length === shown.length && evidence.hits.length < MINISEARCH_DEPTH,
     list: null,
     reason: null,
     corrected: evidence.corrected,

@@ -22,10 +22,20 @@ export type FoundTerm = {
   /** Those that hold it exactly. */
   readonly exact: ReadonlySet<number>
 }
-type FoundField = { readonly field: number; readonly documentFrequency: number; readonly documents: number[]; readonly frequencies: number[] }
+type FoundField = {
+  readonly field: number
+  readonly documentFrequency: number
+  readonly documents: number[]
+  readonly frequencies: number[]
+}
 
 /** What the length of the store's texts decides. */
-export type Shape = { readonly boosts: readonly number[]; readonly weights: readonly number[]; readonly coordination: number; readonly averages: readonly number[] }
+export type Shape = {
+  readonly boosts: readonly number[]
+  readonly weights: readonly number[]
+  readonly coordination: number
+  readonly averages: readonly number[]
+}
 
 export const BODY = TEXT_FIELDS.indexOf('body')
 
@@ -58,7 +68,10 @@ function findTerm({ term, weight, kind, corrected }: QueryTerm, index: TextIndex
   const variants = kind === 'word' ? variantsOf(term, index) : []
   if (variants.length === 0) {
     const fields = (own?.fields ?? []).map(({ field, documents, frequencies }) => ({
-      field, documentFrequency: documents.length, documents: Array.from(documents), frequencies: Array.from(frequencies),
+      field,
+      documentFrequency: documents.length,
+      documents: Array.from(documents),
+      frequencies: Array.from(frequencies),
     }))
     return { term, kind, corrected: corrected === true, weight, idf: ownIdf, fields, variants, documents: [...exact], exact }
   }
@@ -79,9 +92,26 @@ function findTerm({ term, weight, kind, corrected }: QueryTerm, index: TextIndex
     if (list.size === 0) return []
     for (const document of list.keys()) all.add(document)
     const ownHere = own?.fields.find((posting) => posting.field === field)?.documents.length ?? 0
-    return [{ field, documentFrequency: ownHere > 0 ? ownHere : list.size, documents: [...list.keys()], frequencies: [...list.values()] }]
+    return [
+      {
+        field,
+        documentFrequency: ownHere > 0 ? ownHere : list.size,
+        documents: [...list.keys()],
+        frequencies: [...list.values()],
+      },
+    ]
   })
-  return { term, kind, corrected: corrected === true, weight, idf: exact.size > 0 ? ownIdf : idf(count, all.size), fields, variants, documents: [...all], exact }
+  return {
+    term,
+    kind,
+    corrected: corrected === true,
+    weight,
+    idf: exact.size > 0 ? ownIdf : idf(count, all.size),
+    fields,
+    variants,
+    documents: [...all],
+    exact,
+  }
 }
 
 /** Scores by document number over all documents; 0 where no term stands. */
@@ -98,7 +128,12 @@ export type Scores = {
 
 export function scoreAll(terms: readonly FoundTerm[], index: TextIndex, shape: Shape): Scores {
   const count = index.documentCount
-  const [sum, bm25f, matched, frequency] = [new Float64Array(count), new Float64Array(count), new Float64Array(count), new Float64Array(count)]
+  const [sum, bm25f, matched, frequency] = [
+    new Float64Array(count),
+    new Float64Array(count),
+    new Float64Array(count),
+    new Float64Array(count),
+  ]
   const touched: number[] = []
   const { k, b } = BM25
   for (const { weight, idf: rarity, fields, documents, exact } of terms) {

@@ -72,18 +72,19 @@ function addWhole(found: Candidates, name: string, graph: GraphIndex): void {
   const hits = graph.names(name)
   const isFile = hits.some(({ kind }) => kind === 'file' || kind === 'source')
   const parts = hits.filter(({ kind }) => kind === 'id_part').length
+  const exact = new Set(found.keys())
   for (const hit of hits) {
     // The stem of a file is a name among others unless it looks like one, and behind the file of that very path.
     if (hit.kind === 'basename' && (isFile || !isDistinct(name))) addReason(found, hit.id, reason('source_file', name), TIER.rest)
-    else if (hit.kind !== 'id_part' || parts <= MOST_PARTS) addWholeHit(found, hit, name, graph)
+    else if (hit.kind !== 'id_part' || parts <= MOST_PARTS) addWholeHit(found, hit, name, exact)
   }
 }
 
-function addWholeHit(found: Candidates, { kind, id }: NameHit, name: string, graph: GraphIndex): void {
+function addWholeHit(found: Candidates, { kind, id }: NameHit, name: string, exact: ReadonlySet<CardId>): void {
   switch (kind) {
     case 'id':
       // The very spelling wins over one that differs in case.
-      if (!isOtherSpelling(found, id, graph)) addReason(found, id, reason('exact_id', name), TIER.exact)
+      if (!isOtherSpelling(id, exact)) addReason(found, id, reason('exact_id', name), TIER.exact)
       break
     case 'file':
     case 'source':
@@ -111,10 +112,9 @@ function addWholeHit(found: Candidates, { kind, id }: NameHit, name: string, gra
   }
 }
 
-function isOtherSpelling(found: Candidates, id: CardId, graph: GraphIndex): boolean {
-  if (found.has(id)) return false
-  return [...found.values()].some((other) => other.tier === TIER.exact && foldName(other.id) === foldName(id) && graph.node(other.id) !== undefined)
-}
+/** True for an id that differs only in case from one that was typed exactly. */
+const isOtherSpelling = (id: CardId, exact: ReadonlySet<CardId>): boolean =>
+  !exact.has(id) && [...exact].some((other) => foldName(other) === foldName(id))
 
 /** A phrase of the query as it is looked up: `marked` in quotes or code, `share` of what it carries, the tier of an exact name. */
 type NamedPhrase = { readonly name: string; readonly marked: boolean; readonly share: number; readonly tier: number }

@@ -20,7 +20,7 @@ export function weigh(node: GraphNode, context: FactorContext, textOnly: boolean
   const { staleness, reasons } = stalenessOf(node, context)
   const trust = context.signals.trust.get(node.id) ?? node.trust ?? TRUST_FACTOR.default
   const factors: Factors = {
-    type_weight: round6(context.manifest.scoring.typeWeight[node.type] ?? 1),
+    type_weight: round6(typeWeight(context.manifest, node.type)),
     recency: recencyOf(node, context),
     staleness,
     status: statusFactor(node),
@@ -30,6 +30,9 @@ export function weigh(node: GraphNode, context: FactorContext, textOnly: boolean
   return { factors, staleReasons: reasons }
 }
 
+/** A type may be called like a property that every object has. */
+const typeWeight = ({ scoring }: Manifest, type: string): number => (Object.hasOwn(scoring.typeWeight, type) ? scoring.typeWeight[type]! : 1)
+
 /** The product of all factors, unrounded. */
 export const productOf = (factors: Factors): number =>
   factors.type_weight * factors.recency * factors.staleness * factors.status * factors.trust * factors.length
@@ -37,7 +40,7 @@ export const productOf = (factors: Factors): number =>
 /** What the status of a card leaves of its score, in (0, 1]. */
 export function statusFactor(node: GraphNode | undefined): number {
   if (node === undefined) return 1
-  return node.type === 'task' && isFinished(node.status) ? FINISHED_TASK : (STATUS_FACTOR[node.status ?? ''] ?? 1)
+  return node.type === 'task' && isFinished(node.status) ? FINISHED_TASK : (STATUS_FACTOR.get(node.status ?? '') ?? 1)
 }
 
 export const isFinished = (status: string | null): boolean => status === 'done' || status === 'completed'

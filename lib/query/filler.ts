@@ -17,4 +17,6 @@ const CHINESE =
   '修复 修改 删除 添加 开始 停止 告诉我 给我 看看 推荐 一个 一些 一首 一部 的 了 是 在 吗 呢 吧 呀 啊 有 和 就 都 也 还'
 const OTHERS = '안녕 안녕하세요 감사합니다 계속 ありがとう 続けて お願いします こんにちは ขอบคุณ สวัสดี'
 
-const FILLER: ReadonlySet<string> = new Set(`${ENGLISH} ${CHINESE} ${OTHERS}`.split(' ').flatMap((word) => termsOf(word).map(({ term }) => term)))
+const FILLER: ReadonlySet<string> = new Set(
+  `${ENGLISH} ${CHINESE} ${OTHERS}`.split(' ').flatMap((word) => termsOf(word).map(({ term }) => term)),
+)

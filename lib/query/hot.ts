@@ -55,7 +55,7 @@ const oneLine = (text: string): string =>
     .join('; ')
 
 const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+(?:\[( |x|X)\]\s*)?(?:\[?(P[0-3])\]?[:\s]\s*)?(?:@([\p{L}\p{N}_.-]+)\s+)?(.+)$/u
-const WHY = /^\s*(?:[-*+]\s+)?\**(?:why|reason|because|原因|理由|为什么)\**\s*[:：]\s*(.+)$/iu
+const WHY = /^\s*(?:[-*+]\s+)?\**(?:why|reason|because|原因|理由|为什么)\**\s*[:：]\**\s*(.+)$/iu
 const PRIORITY = { P0: 'high', P1: 'high', P2: 'medium', P3: 'low' } as const
 
 function queueOf(text: string): readonly QueueItem[] {

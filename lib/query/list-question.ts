@@ -32,7 +32,7 @@ const TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Longest first where one word is part of another. */
 const STATUS_WORDS: readonly (readonly [words: RegExp, statuses: readonly string[]])[] = [
-  [/\bnot (?:yet )?(?:done|finished|completed|closed)\b|\bunfinished\b|未完成|没完成|没做完/, ['open']],
+  [/\bnot (?:yet )?(?:done|finished|completed|closed)(?: yet)?\b|\bunfinished\b|未完成|没完成|没做完/, ['open']],
   [/\bsuperseded\b|\breplaced\b|已?被?(?:取代|替代|替换)了?|已作废/, ['superseded']],
   [/\bdeprecated\b|已?(?:弃用|废弃)/, ['deprecated']],
   [/\barchived\b|已?归档/, ['archived']],

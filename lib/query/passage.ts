@@ -19,9 +19,9 @@ export function bestPassage(body: string, bodyLine: number, found: readonly Foun
   }
   let best: { readonly value: number; readonly passage: Passage } | undefined
   for (const section of sections(body.slice(0, PASSAGE.looked).toWellFormed(), bodyLine)) {
-    const heading = valueOf(section.heading, values)
+    const heading = massIn(section.heading, values)
     for (const passage of passages(section.text, section.textLine, section.heading)) {
-      const own = valueOf(passage.text, values)
+      const own = massIn(passage.text, values)
       if (own.value === 0) continue
       const both = [...own.terms].reduce((sum, term) => sum + (heading.terms.has(term) ? 0 : values.get(term)!), heading.value)
       const value = both + own.value / 10 - passage.text.length / 100_000
@@ -64,7 +64,10 @@ function passages(text: string, textLine: number, heading: string): readonly Pas
 const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)]|>)\s+(?:\[[ xX]\]\s+)?/
 const RULE = /^\s*(?:`{3,}|~{3,}|-{3,}\s*$|\|?[\s:|-]+\|[\s:|-]*$)/
 
-function valueOf(text: string, values: ReadonlyMap<string, number>): { readonly value: number; readonly terms: ReadonlySet<string> } {
+function massIn(
+  text: string,
+  values: ReadonlyMap<string, number>,
+): { readonly value: number; readonly terms: ReadonlySet<string> } {
   const terms = new Set(termsOf(text).flatMap(({ term }) => (values.has(term) ? [term] : [])))
   return { value: [...terms].reduce((sum, term) => sum + values.get(term)!, 0), terms }
 }
@@ -76,7 +79,7 @@ function cutAround(text: string, values: ReadonlyMap<string, number>): string {
   const step = Math.floor(PASSAGE.characters / 4)
   let best = { value: -1, at: 0 }
   for (let at = 0; at < points.length; at += step) {
-    const { value } = valueOf(points.slice(at, at + PASSAGE.characters).join(''), values)
+    const { value } = massIn(points.slice(at, at + PASSAGE.characters).join(''), values)
     if (value > best.value) best = { value, at }
   }
   const start = best.at === 0 ? 0 : wordStart(points, best.at)

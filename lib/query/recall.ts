@@ -11,9 +11,11 @@ import { isOver } from './list-cards.ts'
 import { headOf } from './walk.ts'
 
 /** How many cards each list holds at most; what is left out is counted. `first` context cards get a line before any gets detail. */
-const MOST = { foundation: 12, decisions: 8, reading: 8, changes: 5, traces: 5, first: 5 } as const
+const MOST = { foundation: 12, decisions: 8, reading: 8, changes: 5, traces: 5, first: 5, firstChanges: 3, firstTraces: 2 } as const
 /** Below this budget the foundations and decisions are not shown (spec). */
 export const FOUNDATION_BUDGET = 800
+/** Tokens of the output that come before foundations and decisions: three fifths of FOUNDATION_BUDGET. */
+const OPENING_ROOM = 480
 
 export type RecallRequest = {
   readonly mode: RecallMode
@@ -28,18 +30,29 @@ export type RecallRequest = {
 }
 export type RecallView = Omit<Recall, 'receipt' | 'footer'> & { readonly shown: readonly CardId[]; readonly total: number; readonly omitted: readonly Omission[] }
 
+/** What is shown whatever the budget, and how it goes on from a level of it. */
+type Opening = Levels<RecallView> & { readonly room: number; readonly after: (level: number) => Levels<RecallView> }
 type CardList = 'active_foundation' | 'decisions' | 'context_summary' | 'recent_changes' | 'recent_traces'
 type Part = { readonly list: CardList; readonly card: RecallCard; readonly detailed: boolean } | { readonly list: 'read_if_needed'; readonly hint: ReadingHint }
 
 /**
  * Where the project stands, as levels of growing detail. Level 0 is L0: project, stage, focus and next, never cut.
- * Then L3 (paths to read), L1 (foundations and decisions, from 800 tokens up), L2 (context by score, changes), and in
- * deep mode the details of all of them. Inside a list cards stand in the order of their ids, so that a change of scores
- * moves little text; which cards are shown goes by score. Deterministic for the same store and day.
+ * Then L3 (paths to read) and the first of L2 (context by score, changes); from FOUNDATION_BUDGET up L1 (foundations and
+ * decisions), the rest of L2, and in deep mode the details of all of them. Below FOUNDATION_BUDGET the output takes
+ * OPENING_ROOM tokens at most, so that from there up L1 finds room beside all that was shown before.
+ * Inside a list cards stand in the order of their ids, so that a change of scores moves little text; which cards are
+ * shown goes by score. Deterministic for the same store and day.
  */
-export function recallLevels(graph: GraphIndex, hot: HotFiles, context: FactorContext, request: RecallRequest): Levels<RecallView> {
+export function recallLevels(graph: GraphIndex, hot: HotFiles, context: FactorContext, request: RecallRequest): Levels<RecallView> & { readonly opening: Opening } {
   const lists = listsOf(graph, hot, context, request)
-  const parts = sequence(lists, request)
+  const viewOf = viewer(lists, graph, hot, context, request)
+  const levelsOf = (parts: readonly Part[]): Levels<RecallView> => ({ levels: parts.length, at: (level) => viewOf(parts.slice(0, level)) })
+  const first = openingParts(lists, request)
+  const after = (level: number): Levels<RecallView> => levelsOf([...first.slice(0, level), ...furtherParts(lists, first.slice(level), request)])
+  return { ...after(first.length), opening: { ...levelsOf(first), room: OPENING_ROOM, after } }
+}
+
+function viewer(lists: Lists, graph: GraphIndex, hot: HotFiles, context: FactorContext, request: RecallRequest): (parts: readonly Part[]) => RecallView {
   const { manifest } = context
   // Details are read from files: only those of cards that come to be shown, and each once.
   const details = new Map<CardId, string>()
@@ -50,38 +63,35 @@ export function recallLevels(graph: GraphIndex, hot: HotFiles, context: FactorCo
     return detail === '' ? card : { ...card, detail }
   }
   const project = { name: manifest.project.name, type: manifest.project.type, stage: manifest.project.stage }
-  return {
-    levels: parts.length,
-    at(level) {
-      const shown = new Map<Part['list'], Map<string, RecallCard | ReadingHint>>()
-      for (const part of parts.slice(0, level)) {
-        const list = shown.get(part.list) ?? new Map<string, RecallCard | ReadingHint>()
-        shown.set(part.list, list)
-        if (part.list === 'read_if_needed') list.set(part.hint.path, part.hint)
-        else list.set(part.card.id, part.detailed ? detailed(part.card) : part.card)
-      }
-      const cards = (list: Part['list']): readonly RecallCard[] => ([...(shown.get(list)?.values() ?? [])] as RecallCard[])
-      const stable = (list: Part['list']): readonly RecallCard[] => [...cards(list)].sort(byKey((card) => card.id))
-      const foundation = stable('active_foundation')
-      const ids = new Set([...shown].filter(([list]) => list !== 'read_if_needed').flatMap(([, list]) => [...list.keys()])) as Set<CardId>
-      return {
-        project,
-        stage: project.stage,
-        active_foundation: foundation,
-        active_modules: foundation,
-        decisions: stable('decisions'),
-        read_if_needed: [...(shown.get('read_if_needed')?.values() ?? [])] as ReadingHint[],
-        focus: hot.focus,
-        context_summary: stable('context_summary'),
-        recent_changes: cards('recent_changes'),
-        recent_traces: cards('recent_traces'),
-        next: hot.next[0]?.text ?? '',
-        next_why: hot.next[0]?.why ?? '',
-        shown: [...ids].sort(byText),
-        total: lists.total,
-        omitted: omissions(lists, shown, request),
-      }
-    },
+  return (parts) => {
+    const shown = new Map<Part['list'], Map<string, RecallCard | ReadingHint>>()
+    for (const part of parts) {
+      const list = shown.get(part.list) ?? new Map<string, RecallCard | ReadingHint>()
+      shown.set(part.list, list)
+      if (part.list === 'read_if_needed') list.set(part.hint.path, part.hint)
+      else list.set(part.card.id, part.detailed ? detailed(part.card) : part.card)
+    }
+    const cards = (list: CardList): readonly RecallCard[] => [...(shown.get(list)?.values() ?? [])] as RecallCard[]
+    const stable = (list: CardList): readonly RecallCard[] => [...cards(list)].sort(byKey((card) => card.id))
+    const foundation = stable('active_foundation')
+    const ids = new Set([...shown].filter(([list]) => list !== 'read_if_needed').flatMap(([, list]) => [...list.keys()])) as Set<CardId>
+    return {
+      project,
+      stage: project.stage,
+      active_foundation: foundation,
+      active_modules: foundation,
+      decisions: stable('decisions'),
+      read_if_needed: [...(shown.get('read_if_needed')?.values() ?? [])] as ReadingHint[],
+      focus: hot.focus,
+      context_summary: stable('context_summary'),
+      recent_changes: cards('recent_changes'),
+      recent_traces: cards('recent_traces'),
+      next: hot.next[0]?.text ?? '',
+      next_why: hot.next[0]?.why ?? '',
+      shown: [...ids].sort(byText),
+      total: lists.total,
+      omitted: omissions(lists, shown, request),
+    }
   }
 }
 
@@ -126,45 +136,62 @@ function listsOf(graph: GraphIndex, hot: HotFiles, context: FactorContext, { sin
   }
 }
 
-/** The order in which room is given: L3, L1, L2; cut from the end. Deep is normal and then more, so that it holds it. */
-function sequence(lists: Lists, { mode, budget }: RecallRequest): readonly Part[] {
-  const parts: Part[] = lists.reading.slice(0, MOST.reading).map((hint) => ({ list: 'read_if_needed', hint }))
-  if (mode === 'brief') return parts
-  const add = (list: CardList, cards: readonly RecallCard[], detailed = false): void => {
-    for (const card of cards) parts.push({ list, card, detailed })
-  }
+const linesOf = (list: CardList, cards: readonly RecallCard[], detailed = false): Part[] => cards.map((card) => ({ list, card, detailed }))
+
+/** What every budget begins with, in the order in which room is given: L3, then the first of L2. */
+function openingParts(lists: Lists, { mode }: RecallRequest): readonly Part[] {
+  const hints = lists.reading.slice(0, MOST.reading).map((hint): Part => ({ list: 'read_if_needed', hint }))
+  if (mode === 'brief') return hints
+  const first = lists.context.slice(0, MOST.first)
+  return [
+    ...hints,
+    ...linesOf('context_summary', first),
+    ...linesOf('recent_changes', lists.changes.slice(0, MOST.firstChanges)),
+    ...linesOf('recent_traces', lists.traces.slice(0, MOST.firstTraces)),
+    ...linesOf('context_summary', first, true),
+    ...linesOf('context_summary', lists.context.slice(MOST.first), true),
+  ]
+}
+
+/** What follows from FOUNDATION_BUDGET up, with what the opening left over. Deep is normal and then more, so that it holds it. */
+function furtherParts(lists: Lists, left: readonly Part[], { mode, budget }: RecallRequest): readonly Part[] {
+  if (budget !== undefined && budget < FOUNDATION_BUDGET) return []
+  const hints = left.filter(({ list }) => list === 'read_if_needed')
+  if (mode === 'brief') return hints
   const decisions = lists.decisions.slice(0, MOST.decisions)
   const foundation = lists.foundation.slice(0, MOST.foundation)
-  const withFoundation = budget === undefined || budget >= FOUNDATION_BUDGET
-  if (withFoundation) {
-    for (let place = 0; place < Math.max(decisions.length, foundation.length); place += 1) {
-      add('decisions', decisions.slice(place, place + 1))
-      add('active_foundation', foundation.slice(place, place + 1))
-    }
+  const keys: Part[] = []
+  for (let place = 0; place < Math.max(decisions.length, foundation.length); place += 1) {
+    keys.push(...linesOf('decisions', decisions.slice(place, place + 1)), ...linesOf('active_foundation', foundation.slice(place, place + 1)))
   }
-  const first = lists.context.slice(0, MOST.first)
-  add('context_summary', first)
-  add('recent_changes', lists.changes.slice(0, MOST.changes))
-  add('recent_traces', lists.traces.slice(0, MOST.traces))
-  add('context_summary', first, true)
-  add('context_summary', lists.context.slice(MOST.first), true)
-  add('recent_traces', lists.traces.slice(MOST.traces))
-  if (mode === 'normal') return parts
-  if (withFoundation) {
-    add('decisions', decisions, true)
-    add('active_foundation', foundation, true)
-  }
-  add('recent_changes', lists.changes.slice(MOST.changes))
-  add('recent_traces', lists.traces, true)
-  return parts
+  const lines = left.filter((part) => part.list !== 'read_if_needed' && !part.detailed)
+  const details = left.filter((part) => part.list !== 'read_if_needed' && part.detailed)
+  const normal: readonly Part[] = [
+    ...hints,
+    ...keys,
+    ...lines,
+    ...linesOf('recent_changes', lists.changes.slice(MOST.firstChanges, MOST.changes)),
+    ...linesOf('recent_traces', lists.traces.slice(MOST.firstTraces, MOST.traces)),
+    ...details,
+    ...linesOf('recent_traces', lists.traces.slice(MOST.traces)),
+  ]
+  if (mode === 'normal') return normal
+  return [
+    ...normal,
+    ...linesOf('decisions', decisions, true),
+    ...linesOf('active_foundation', foundation, true),
+    ...linesOf('recent_changes', lists.changes.slice(MOST.changes)),
+    ...linesOf('recent_traces', lists.traces, true),
+  ]
 }
 
 function omissions(lists: Lists, shown: ReadonlyMap<Part['list'], ReadonlyMap<string, unknown>>, { mode, budget }: RecallRequest): readonly Omission[] {
   const entries: Omission[] = []
+  const closed = budget !== undefined && budget < FOUNDATION_BUDGET
   const add = (list: CardList | 'read_if_needed', all: number, most: number): void => {
     const count = shown.get(list)?.size ?? 0
     const allowed = Math.min(all, most)
-    const reason = mode === 'brief' && list !== 'read_if_needed' ? 'mode brief' : budget !== undefined && budget < FOUNDATION_BUDGET && (list === 'decisions' || list === 'active_foundation') ? `budget below ${FOUNDATION_BUDGET}` : 'budget'
+    const reason = closed && (list === 'decisions' || list === 'active_foundation') ? `budget below ${FOUNDATION_BUDGET}` : mode === 'brief' && list !== 'read_if_needed' ? 'mode brief' : 'budget'
     if (allowed > count) entries.push({ list, count: allowed - count, reason })
     if (all > allowed) entries.push({ list, count: all - allowed, reason: 'lower score' })
   }

@@ -13,7 +13,10 @@ export type Correction = { readonly from: string; readonly to: string }
  * Only words of letters, five at least, and only where no card holds them: `ask` is never read as `task`, nor Q7315 as Q7319. The first
  * two letters must be right. One edit (a swap counts as one), two from eight letters on; ties by number of cards, then in code-unit order.
  */
-export function correctTerms(terms: readonly QueryTerm[], index: TextIndex): { readonly terms: readonly QueryTerm[]; readonly corrected: readonly Correction[] } {
+export function correctTerms(
+  terms: readonly QueryTerm[],
+  index: TextIndex,
+): { readonly terms: readonly QueryTerm[]; readonly corrected: readonly Correction[] } {
   const known = new Set(terms.map(({ term }) => term))
   const corrected: Correction[] = []
   const result = terms.flatMap((term): QueryTerm[] => {

@@ -55,12 +55,18 @@ function scoreFound(index: TextIndex, found: readonly FoundTerm[], options: Text
   const scores = scoreAll(found, index, shape)
   const ideal = idealOf(found, shape)
   const fuse = (document: number, sum: number): number =>
-    (1 - BM25F_SHARE) * ((sum * scores.matched[document]! ** shape.coordination) / ideal.sum) + BM25F_SHARE * (scores.bm25f[document]! / ideal.bm25f)
+    (1 - BM25F_SHARE) * ((sum * scores.matched[document]! ** shape.coordination) / ideal.sum) +
+    BM25F_SHARE * (scores.bm25f[document]! / ideal.bm25f)
   const accepted = options.accept === undefined ? scores.touched : scores.touched.filter(options.accept)
   const best = topOf(accepted.map((document) => ({ document, value: fuse(document, scores.sum[document]!) })))
   if (best.length === 0) return []
   const exact = miniSearchScores(
-    { documentCount: index.documentCount, averageLengths: shape.averages, lengthOf: (field, document) => index.lengths(field)[document]!, terms: found },
+    {
+      documentCount: index.documentCount,
+      averageLengths: shape.averages,
+      lengthOf: (field, document) => index.lengths(field)[document]!,
+      terms: found,
+    },
     best.map(({ document }) => document),
     { k: BM25.k, b: BM25.b, boosts: shape.boosts },
   )
@@ -80,7 +86,10 @@ function topOf(scored: readonly Scored[]): readonly Scored[] {
 }
 
 /** The best any document could reach with these terms. */
-function idealOf(found: readonly FoundTerm[], shape: Shape): { readonly sum: number; readonly bm25f: number; readonly mass: number } {
+function idealOf(
+  found: readonly FoundTerm[],
+  shape: Shape,
+): { readonly sum: number; readonly bm25f: number; readonly mass: number } {
   const weight = found.reduce((total, term) => total + term.weight, 0)
   const mass = found.reduce((total, term) => total + term.weight * term.idf, 0)
   const scale = Math.max(mass * (BM25.k + 1), Number.MIN_VALUE)
@@ -94,8 +103,18 @@ function matchedTerms(found: readonly FoundTerm[], wanted: ReadonlySet<number>):
   return matched
 }
 
-function toHit(document: number, value: number, index: TextIndex, shape: Shape, terms: readonly FoundTerm[], mass: number): TextHit {
-  const covered = terms.reduce((total, { weight, idf, exact }) => total + weight * idf * (exact.has(document) ? 1 : VARIANTS.coverage), 0)
+function toHit(
+  document: number,
+  value: number,
+  index: TextIndex,
+  shape: Shape,
+  terms: readonly FoundTerm[],
+  mass: number,
+): TextHit {
+  const covered = terms.reduce(
+    (total, { weight, idf, exact }) => total + weight * idf * (exact.has(document) ? 1 : VARIANTS.coverage),
+    0,
+  )
   return {
     document,
     id: index.id(document),

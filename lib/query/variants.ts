@@ -12,7 +12,9 @@ export type Variant = { readonly term: string; readonly share: number; readonly 
 export function variantsOf(word: string, index: TextIndex): readonly Variant[] {
   if (word.length < VARIANTS.beginning || !LETTERS.test(word)) return []
   const found: Variant[] = []
-  for (const { term, documents } of index.termsWithPrefix(word.slice(0, Math.max(VARIANTS.beginning, Math.ceil(VARIANTS.common * word.length))))) {
+  for (const { term, documents } of index.termsWithPrefix(
+    word.slice(0, Math.max(VARIANTS.beginning, Math.ceil(VARIANTS.common * word.length))),
+  )) {
     if (term === word || !LETTERS.test(term)) continue
     const common = commonBeginning(word, term)
     if (term.length - common > VARIANTS.longerBy) continue

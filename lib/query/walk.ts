@@ -38,7 +38,9 @@ export function walk(graph: GraphIndex, start: CardId, options: WalkOptions): Wa
   const entered = new Set<CardId>([start])
   const visit = (from: CardId, depth: number): void => {
     const next = stepsFrom(graph, from).filter(({ edge, name }) => matches(edge, name, options))
-    if (next.length > options.limit) omitted.set(from, next.length - options.limit)
+    const left = new Set(next.slice(options.limit).map(({ to }) => to))
+    for (const { to } of next.slice(0, options.limit)) left.delete(to)
+    if (left.size > 0) omitted.set(from, left.size)
     for (const step of next.slice(0, options.limit)) {
       const known = entered.has(step.to)
       // The way back to where we came from says nothing new.

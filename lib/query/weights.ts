@@ -31,10 +31,17 @@ export const FUSION_BONUS = { share: 0.05, cap: 0.08 } as const
 export const RECENCY = { floor: 0.75, undated: 0.875 } as const
 
 /** Factors of staleness (spec for dirty and unverified); suspect counts per hop with a floor. */
-export const STALENESS = { dirty: 0.7, unverified: 0.9, sourceChanged: 0.8, ttl: 0.9, suspectPerHop: 0.9, suspectFloor: 0.7 } as const
+export const STALENESS = {
+  dirty: 0.7,
+  unverified: 0.9,
+  sourceChanged: 0.8,
+  ttl: 0.9,
+  suspectPerHop: 0.9,
+  suspectFloor: 0.7,
+} as const
 
 /** Status factors; `done` and `completed` count for tasks only: a finished feature is as true as before (spec for deprecated). */
-export const STATUS_FACTOR: Readonly<Record<string, number>> = { superseded: 0.5, archived: 0.5, deprecated: 0.3 }
+export const STATUS_FACTOR: ReadonlyMap<string, number> = new Map([['superseded', 0.5], ['archived', 0.5], ['deprecated', 0.3]])
 export const FINISHED_TASK = 0.8
 
 /** trust factor = base + span x trust; the default trust 0.5 gives 1. Source: design, section 3. */
@@ -98,7 +105,16 @@ export const MINISEARCH_DEPTH = 100
  * Words that begin like a word of the query count for it in part: share x (common beginning / longer word)^slope, in a text and in the
  * document frequency never more than the word itself. German 0.927 to 0.950, code 0.388 to 0.404, abstracts 0.391 to 0.399.
  */
-export const VARIANTS = { beginning: 4, common: 0.5, share: 0.5, slope: 2, longerBy: 8, most: 16, coordination: 0.25, coverage: 0.5 } as const
+export const VARIANTS = {
+  beginning: 4,
+  common: 0.5,
+  share: 0.5,
+  slope: 2,
+  longerBy: 8,
+  most: 16,
+  coordination: 0.25,
+  coverage: 0.5,
+} as const
 
 /** A word that no card holds, read as the nearest one that some card does: what it counts for, and how far off it may be. */
 export const SPELLING = { weight: 0.8, letters: 5, lettersForTwo: 8 } as const
@@ -110,7 +126,16 @@ export const SPELLING = { weight: 0.8, letters: 5, lettersForTwo: 8 } as const
  * Source: grid over the own set and questions of one public set asked of another, bench/README.md, "Abstention".
  */
 export const ABSTENTION = {
-  coverage: 0.5, least: 0.25, surprise: 0.65, words: 2, variant: 0.4, corrected: 0.6, gram: 0.7, unknownGram: 0.3, gramChance: 0.5, looked: 10,
+  coverage: 0.5,
+  least: 0.25,
+  surprise: 0.65,
+  words: 2,
+  variant: 0.4,
+  corrected: 0.6,
+  gram: 0.7,
+  unknownGram: 0.3,
+  gramChance: 0.5,
+  looked: 10,
 } as const
 
 /** Excerpts: characters at most, and letters looked at. */

@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding.ts'
 import type { Outcome, TreeStep } from '../model/outcome.ts'
-import type { Rendered } from './render.ts'
+import type { Rendered } from './rendered.ts'
 import { clip, oneLine, safe } from './terminal.ts'
 
 type Plain = Exclude<Outcome, { kind: 'ask' | 'recall' | 'context' }>

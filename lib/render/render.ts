@@ -1,5 +1,5 @@
 import type { PmemError } from '../model/error.ts'
-import type { Outcome, Packed } from '../model/outcome.ts'
+import type { Outcome, Packed, Signed } from '../model/outcome.ts'
 import type { OutputFormat } from '../model/output-format.ts'
 import { fit } from '../query/fit.ts'
 import { estimateTokens, packingBudget } from '../text/tokens.ts'
@@ -8,10 +8,9 @@ import {
   renderImpact, renderInit, renderList, renderNext, renderPath, renderRebuild, renderReceipt, renderRelated, renderShow, renderStatus, renderTrace, renderVerify,
 } from './compact.ts'
 import { renderContext, renderRecall } from './recall.ts'
+import type { Rendered } from './rendered.ts'
 import { oneLine } from './terminal.ts'
 
-/** What goes where: data to stdout, notes for people to stderr. Both end in a newline unless empty. `done` is for after the output. */
-export type Rendered = { readonly stdout: string; readonly stderr: string; readonly done?: () => void }
 
 /** Prints an outcome. JSON is exactly one document: the data of the outcome as it stands. */
 export function renderOutcome(outcome: Outcome, format: OutputFormat): Rendered {
@@ -40,17 +39,31 @@ export function renderError(error: PmemError, asJson: boolean): Rendered {
 }
 
 /** The largest part of an answer that fits its budget, whatever the format: what is counted is what is printed. */
-function renderPacked<T>(packed: Packed<T>, format: OutputFormat, compact: (data: T) => string, paths: (data: T) => readonly string[]): Rendered {
-  const print = (level: number, over: boolean): string => {
-    const data = packed.at(level, over)
+function renderPacked<T extends Signed>(packed: Packed<T>, format: OutputFormat, compact: (data: T) => string, paths: (data: T) => readonly string[]): Rendered {
+  const print = (data: T): string => {
     if (format === 'json') return json(data)
     if (format === 'paths') return lines(paths(data))
     return format === 'pack' ? framed(compact(data)) : compact(data)
   }
-  const { budget, levels, at, printed } = packed
-  const { level, text, over } = budget === null ? { level: levels, text: print(levels, false), over: false } : fit(levels, print, packingBudget(budget), estimateTokens)
-  return { stdout: text, stderr: '', done: () => printed(at(level, over)) }
+  const data = fitting(packed, (whole) => estimateTokens(print(countedAs(whole))))
+  return { stdout: print(data), stderr: '', done: () => packed.printed(data) }
 }
+
+function fitting<T extends Signed>({ budget, levels, at, opening }: Packed<T>, cost: (data: T) => number): T {
+  if (budget === null) return at(levels, false)
+  const room = packingBudget(budget)
+  const rest = opening === undefined ? { levels, at } : opening.after(fit(opening.levels, (level) => cost(opening.at(level, false)), Math.min(room, opening.room)).level)
+  const { level, over } = fit(rest.levels, (each) => cost(rest.at(each, false)), room)
+  return rest.at(level, over)
+}
+
+/** The dearest id a receipt can have: a digit or letter at a time is a token. */
+const DEAREST_ID = '0a0a0a0a0a0a'
+/** As long as a budget can be. */
+const LONGEST_BUDGET = 1_000_000
+
+/** What is counted in place of the data itself: id and budget at their dearest, so that a greater budget never leaves less room by how they are written. */
+const countedAs = <T extends Signed>(data: T): T => ({ ...data, receipt: DEAREST_ID, footer: { ...data.footer, receipt: DEAREST_ID, budget: LONGEST_BUDGET } })
 
 /** For a prompt: memory inside a frame that says what it is. Nothing inside can close the frame, since no line starts with `<`. */
 const framed = (text: string): string =>

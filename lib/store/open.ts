@@ -1,7 +1,7 @@
 import { type TextFile, openBm25 } from '../indexes/bm25-codec.ts'
 import type { GraphFile } from '../indexes/graph.ts'
 import { openGraph } from '../indexes/graph-codec.ts'
-import type { IndexState } from '../model/answer.ts'
+import type { IndexState } from '../model/index-state.ts'
 import { PmemError } from '../model/error.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { TextIndex } from '../model/text-index.ts'

@@ -13,14 +13,19 @@ export function stem(word: string): string {
 type Rule = readonly [suffix: string, put: string]
 
 const rules = (text: string): readonly Rule[] =>
-  text.split(' ').map((rule) => rule.split('>') as unknown as Rule).sort((a, b) => b[0].length - a[0].length)
+  text
+    .split(' ')
+    .map((rule) => rule.split('>') as unknown as Rule)
+    .sort((a, b) => b[0].length - a[0].length)
 
 const LONG = rules(
   'ational>ate tional>tion enci>ence anci>ance izer>ize bli>ble alli>al entli>ent eli>e ousli>ous ization>ize ation>ate ator>ate ' +
     'alism>al iveness>ive fulness>ful ousness>ous aliti>al iviti>ive biliti>ble logi>log',
 )
 const SHORT = rules('icate>ic ative> alize>al iciti>ic ical>ic ful> ness>')
-const DROPPED = 'al ance ence er ic able ible ant ement ment ent ion ou ism ate iti ous ive ize'.split(' ').sort((a, b) => b.length - a.length)
+const DROPPED = 'al ance ence er ic able ible ant ement ment ent ion ou ism ate iti ous ive ize'
+  .split(' ')
+  .sort((a, b) => b.length - a.length)
 
 const isConsonant = (word: string, at: number): boolean => {
   const letter = word[at]!
@@ -57,7 +62,9 @@ const endsDouble = (text: string): boolean => text.length > 1 && text.at(-1) ===
 /** Consonant, vowel, consonant, the last not w, x or y: hop, not snow. */
 const endsShort = (text: string): boolean => {
   const n = text.length
-  return n > 2 && isConsonant(text, n - 3) && !isConsonant(text, n - 2) && isConsonant(text, n - 1) && !'wxy'.includes(text[n - 1]!)
+  return (
+    n > 2 && isConsonant(text, n - 3) && !isConsonant(text, n - 2) && isConsonant(text, n - 1) && !'wxy'.includes(text[n - 1]!)
+  )
 }
 
 function plural(word: string): string {

@@ -14,5 +14,12 @@ export type TokenizerSteps = {
   readonly unspaced: boolean
 }
 export const ALL_STEPS: TokenizerSteps = {
-  stop: true, parts: true, joined: true, stem: true, fold: true, han: true, hangul: true, unspaced: true,
+  stop: true,
+  parts: true,
+  joined: true,
+  stem: true,
+  fold: true,
+  han: true,
+  hangul: true,
+  unspaced: true,
 }

@@ -51,7 +51,9 @@ function pieceTerms(terms: Token[], piece: string, fold: (word: string) => strin
     if (rest !== '') pieceTerms(terms, rest, fold, steps)
     return
   }
-  const names = apostrophes(piece).split(/\.+/).filter((name) => name !== '')
+  const names = apostrophes(piece)
+    .split(/\.+/)
+    .filter((name) => name !== '')
   for (const name of names) nameTerms(terms, name, fold, steps, names.length === 1)
   // node.js is nodejs, e.g. is eg: only where no part is a compound itself, so that a missing blank after a full stop costs little.
   if (steps.joined && names.length > 1 && names.length <= 4 && names.every((name) => DOTTED.test(name))) {

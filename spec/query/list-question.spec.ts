@@ -45,7 +45,7 @@ spec('with a status, in English and Chinese', () => {
   }
 })
 // Skipped until it is mended: `yet` is left over as a topic.
-spec.skip('yet may stand at the end', () => assert.is(ask('what tasks are not done yet'), 'task open'))
+spec('yet may stand at the end', () => assert.is(ask('what tasks are not done yet'), 'task open'))
 spec('with a priority or staleness', () => {
   assert.is(ask('list high priority tasks'), 'task high')
   assert.is(ask('list p0 tasks'), 'task high')

@@ -7,7 +7,8 @@ import { type Texts, textsOf } from './texts.ts'
 
 const ids = (query: string, cards: Readonly<Record<string, string | Texts>>): string[] =>
   searchText(query, textsOf(cards)).hits.map(({ id }) => id as string)
-const norms = (query: string, cards: Readonly<Record<string, string | Texts>>): number[] => searchText(query, textsOf(cards)).hits.map(({ norm }) => norm)
+const norms = (query: string, cards: Readonly<Record<string, string | Texts>>): number[] =>
+  searchText(query, textsOf(cards)).hits.map(({ norm }) => norm)
 
 const spec = suite('query/text-score')
 spec('gives nothing for no terms and for an empty store', () => {
@@ -36,14 +37,33 @@ spec('does not depend on the order of the cards', () => {
   assert.equal(searchText('cache disk w3', textsOf(Object.fromEntries(random(7).shuffle(cards)))).hits, straight)
 })
 spec('fault 045: finds a word in the middle of a text without blanks', () => {
-  const cards = { zh: '支付网关采用HMAC签名，不存银行卡号。', ja: '来週までに請求書の書式を直す。ログは残す。', ko: '배포파이프라인을 두 단계로 나눈다', th: 'ระบบยืนยันตัวตนใช้โทเค็น' }
-  for (const [query, id] of [['签名', 'zh'], ['银行卡', 'zh'], ['HMAC', 'zh'], ['書式', 'ja'], ['請求書', 'ja'], ['파이프라인', 'ko'], ['배포', 'ko'], ['โทเค็น', 'th']]) {
+  const cards = {
+    zh: '支付网关采用HMAC签名，不存银行卡号。',
+    ja: '来週までに請求書の書式を直す。ログは残す。',
+    ko: '배포파이프라인을 두 단계로 나눈다',
+    th: 'ระบบยืนยันตัวตนใช้โทเค็น',
+  }
+  for (const [query, id] of [
+    ['签名', 'zh'],
+    ['银行卡', 'zh'],
+    ['HMAC', 'zh'],
+    ['書式', 'ja'],
+    ['請求書', 'ja'],
+    ['파이프라인', 'ko'],
+    ['배포', 'ko'],
+    ['โทเค็น', 'th'],
+  ]) {
     assert.is(ids(query!, cards)[0], id, query)
   }
 })
 spec('fault 051: the exact code is first, with a margin', () => {
   const cards = { a: { title: 'KT-50' }, b: { title: 'KT-5' }, c: { title: 'B-5' }, d: { title: 'ZLX-22' } }
-  for (const [query, id] of [['KT-5', 'b'], ['KT-50', 'a'], ['B-5', 'c'], ['ZLX-22', 'd']]) {
+  for (const [query, id] of [
+    ['KT-5', 'b'],
+    ['KT-50', 'a'],
+    ['B-5', 'c'],
+    ['ZLX-22', 'd'],
+  ]) {
     assert.is(ids(query!, cards)[0], id)
     const [first = 0, second = 0] = norms(query!, cards)
     assert.ok(first > 1.2 * second)
@@ -51,16 +71,33 @@ spec('fault 051: the exact code is first, with a margin', () => {
 })
 spec('fault 052: a version is found by its full form and its beginning', () => {
   const cards = { a: 'released 9.4.2.0', b: 'since v2.30.1', c: 'in 2.3.1' }
-  for (const [query, id] of [['9.4.2.0', 'a'], ['2.30.1', 'b'], ['v2.30', 'b']]) assert.is(ids(query!, cards)[0], id)
+  for (const [query, id] of [
+    ['9.4.2.0', 'a'],
+    ['2.30.1', 'b'],
+    ['v2.30', 'b'],
+  ])
+    assert.is(ids(query!, cards)[0], id)
 })
 spec('fault 055: the exact identifier stands above cards with its parts', () => {
-  assert.is(ids('loadCartByOwner', { a: 'A cart owned by nobody; load it by hand. The owner of the cart.', b: 'Calls `loadCartByOwner` first.' })[0], 'b')
+  assert.is(
+    ids('loadCartByOwner', {
+      a: 'A cart owned by nobody; load it by hand. The owner of the cart.',
+      b: 'Calls `loadCartByOwner` first.',
+    })[0],
+    'b',
+  )
 })
 spec('fault 058: a possessive finds only its word', () => {
-  for (const query of ["server's", 'server’s']) assert.equal(ids(query, { a: 'the server restarts', b: "Bob's laptop", c: "the user's name" }), ['a'])
+  for (const query of ["server's", 'server’s'])
+    assert.equal(ids(query, { a: 'the server restarts', b: "Bob's laptop", c: "the user's name" }), ['a'])
 })
 spec('fault 059: no prefix or fuzzy match for short words and codes', () => {
-  const cards = { a: 'The ask command.', b: 'A task runner and multitask mask.', z1: 'Code Q7315 applies.', z2: 'Code Q7319 applies.' }
+  const cards = {
+    a: 'The ask command.',
+    b: 'A task runner and multitask mask.',
+    z1: 'Code Q7315 applies.',
+    z2: 'Code Q7319 applies.',
+  }
   assert.equal(ids('ask', cards), ['a'])
   assert.equal(ids('Q7315', cards), ['z1'])
 })
@@ -81,7 +118,12 @@ spec('fault 063: a long card that mentions everything loses to the short one abo
   for (let i = 0; i < 20; i++) assert.is(ids(words[i * 9]!, { ...cards, long })[0], `s${i}`)
 })
 spec('fault 065: the card tagged precisely is first, and no score is negative in a tiny store', () => {
-  const cards = { a: { tags: Array.from({ length: 60 }, (_, i) => `t${i}`).join('\n') }, b: { tags: 't1\nt2' }, c: { tags: 't1' }, d: { body: 'other' } }
+  const cards = {
+    a: { tags: Array.from({ length: 60 }, (_, i) => `t${i}`).join('\n') },
+    b: { tags: 't1\nt2' },
+    c: { tags: 't1' },
+    d: { body: 'other' },
+  }
   assert.is(ids('t1 t2', cards)[0], 'b')
   assert.ok(norms('t1', cards).every((norm) => norm > 0))
 })
@@ -89,7 +131,11 @@ spec('fault 069: equal texts stand in the order of their ids', () => {
   assert.equal(ids('gnu', { 'module.b': 'gnu', 'module.a': 'gnu' }), ['module.a', 'module.b'])
 })
 spec('a word counts in part for its inflections and compounds', () => {
-  const [exact, inflected, other] = ids('Verteidigung', { b: 'Die Verteidigungslinie hielt.', a: 'Die Verteidigung hielt.', c: 'Der Vertrag hielt.' })
+  const [exact, inflected, other] = ids('Verteidigung', {
+    b: 'Die Verteidigungslinie hielt.',
+    a: 'Die Verteidigung hielt.',
+    c: 'Der Vertrag hielt.',
+  })
   assert.equal([exact, inflected, other], ['a', 'b', undefined])
 })
 spec('accepts a subset without changing the scores', () => {

@@ -10,7 +10,9 @@ const shares = (a: string, b: string): boolean => tokenize(a).some((term) => tok
 const covers = (text: string, query: string): boolean => tokenize(query).every((term) => tokenize(text).includes(term))
 
 const spec = suite('text/tokenize')
-spec('gives terms in the order of the text, repeats included', () => assert.equal(tokenize('Cache, disk; cache'), ['cach', 'disk', 'cach']))
+spec('gives terms in the order of the text, repeats included', () =>
+  assert.equal(tokenize('Cache, disk; cache'), ['cach', 'disk', 'cach']),
+)
 spec('drops words without a topic', () => assert.equal(tokenize('the of and to is'), []))
 spec('gives nothing for marks and blanks', () => {
   for (const text of ['', '   ', '!!!', '" % [ \\ $& ...', '\u0000']) assert.equal(tokenize(text), [], JSON.stringify(text))
@@ -34,7 +36,11 @@ spec('fault 047: finds an identifier glued to Chinese', () => {
   for (const query of ['cfgx', 'app-cfgx', '告警']) assert.ok(covers('改了app-cfgx之后三个告警消失', query), query)
 })
 spec('fault 049: the words of a question meet those of the card', () => {
-  assert.ok(tokenize('why is the uploader not backing off on retry?').filter((term) => tokenize('retry backoff for the uploader').includes(term)).length >= 2)
+  assert.ok(
+    tokenize('why is the uploader not backing off on retry?').filter((term) =>
+      tokenize('retry backoff for the uploader').includes(term),
+    ).length >= 2,
+  )
 })
 spec('fault 051: a code is a term of its own beside its parts', () => {
   for (const code of ['KT-5', 'KT-50', 'B-5', 'ZLX-22']) has(code, code.replace('-', '').toLowerCase())
@@ -85,7 +91,14 @@ spec('a file name is found by its stem', () => assert.ok(covers('see prompts/prm
 spec('a range is not a number of its own', () => assert.not.ok(tokenize('steps 7-8').includes('78')))
 spec('loses the Arabic article', () => assert.ok(shares('الكتاب', 'كتاب')))
 spec('is linear on hostile text', () => {
-  for (const text of ['a'.repeat(200_000), '-'.repeat(200_000), "a'".repeat(100_000), 'aB'.repeat(100_000), '1.'.repeat(100_000), '.a'.repeat(100_000)]) {
+  for (const text of [
+    'a'.repeat(200_000),
+    '-'.repeat(200_000),
+    "a'".repeat(100_000),
+    'aB'.repeat(100_000),
+    '1.'.repeat(100_000),
+    '.a'.repeat(100_000),
+  ]) {
     for (const term of tokenize(text)) assert.ok(term.length <= 64)
   }
 })

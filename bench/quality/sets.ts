@@ -1,8 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { parseCard } from '../../lib/card/parse.ts'
 import { sections } from '../../lib/card/sections.ts'
+import { newCard } from '../../lib/card/serialize.ts'
 import { summaryOf } from '../../lib/card/summary.ts'
+import { buildIndexes } from '../../lib/indexes/build.ts'
+import { memoryGraph } from '../../lib/indexes/graph.ts'
+import { DEFAULTS } from '../../lib/manifest/defaults.ts'
+import type { Card } from '../../lib/model/card.ts'
+import type { Sha256 } from '../../lib/model/ids.ts'
+import { NO_SIGNALS } from '../../lib/model/signals.ts'
+import type { AskContext } from '../../lib/query/ask.ts'
+import { tokenize as realTokenize } from '../../lib/text/tokenize.ts'
 import { buildPostings, memoryTextIndex, type TextDocument } from '../../lib/indexes/postings.ts'
-import { cardId } from '../../lib/model/ids.ts'
+import { cardId, pathOf } from '../../lib/model/ids.ts'
 import type { TextIndex } from '../../lib/model/text-index.ts'
 
 /** Judged retrieval sets that lie beside the checkout; a bench without them says so and goes on. */
@@ -73,4 +84,26 @@ function toTexts({ id, title, text }: Document, withSummary: boolean): TextDocum
   const known = cardId(id)
   if (known === undefined) throw new Error(`not an id: ${id}`)
   return { id: known, fields: [title, '', '', withSummary ? summaryOf(null, sections(text, 1)).summary : '', text] }
+}
+
+export const typeOf = ({ group }: { readonly group?: string }): string => (group === undefined ? 'doc' : `group-${group}`)
+
+const sha256 = (text: string): Sha256 => createHash('sha256').update(text).digest('hex') as Sha256
+
+/**
+ * The documents as a store of pmem: written as cards, parsed, indexed, with the names of their edges and all. A document is of
+ * type `doc`, or of the type that its group is called, so that a question can be put within a group.
+ */
+export function storeOf(documents: readonly Document[]): AskContext {
+  const schema = { ...DEFAULTS.schema, cardTypes: [...new Set(documents.map(typeOf))] }
+  const cards = documents.map((document, place): Card => {
+    const text = newCard({ id: document.id as Card['id'], type: typeOf(document), title: document.title, body: document.text })
+    const { card } = parseCard({ file: pathOf('.pmem', 'docs', `${place}.md`), bytes: text, hash: sha256(text), schema, sha256 })
+    if (card === null) throw new Error(`not a card: ${document.id}`)
+    return card
+  })
+  const settings = { pmemVersion: 'bench', glob: [], inputs: '', tokenize: realTokenize, sha256 }
+  const built = buildIndexes(cards, [], settings)
+  // Excerpts change no rank, and cutting ten of them for each of nine thousand questions takes longer than all the rest.
+  return { graph: memoryGraph(built.graph), text: memoryTextIndex(built.text), manifest: DEFAULTS, signals: NO_SIGNALS, now: Date.UTC(2026, 0, 1), textOf: () => undefined }
 }

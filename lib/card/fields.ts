@@ -91,7 +91,7 @@ export const clip = (text: string): string => {
 
 /**
  * A date as ISO text: an ISO date or date-time as it was written, `2026/7/3` and `2026-7-3` padded, and whole
- * milliseconds or seconds since 1970 (as Dendron writes them) as UTC date-time. Undefined when it is none.
+ * milliseconds or seconds since 1970 (as some vaults write them) as UTC date-time. Undefined when it is none.
  */
 export function isoText(text: string): string | undefined {
   const written = text.trim()

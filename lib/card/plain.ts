@@ -1,3 +1,5 @@
+import { isBoundary } from '../text/grapheme.ts'
+
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -63,8 +65,8 @@ function sentencesEnd(text: string, sentences: number): number {
   return text.length
 }
 
-const JOINS = /^[\p{M}\u200d\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/u
-const REGIONAL = /[\u{1f1e6}-\u{1f1ff}]/u
+/** Han, kana and Thai are written without blanks: a blank there ends no word. */
+const UNSPACED = /[\u0e00-\u0e7f\u3041-\u30ff\u3400-\u9fff]/
 
 /**
  * The greatest offset up to `limit` at which `text` may be cut: after a word if one ends in the last 40 code units, else
@@ -73,19 +75,8 @@ const REGIONAL = /[\u{1f1e6}-\u{1f1ff}]/u
 export function safeCut(text: string, limit: number): number {
   if (text.length <= limit) return text.length
   const blank = text.lastIndexOf(' ', limit)
-  if (blank > 0 && blank >= limit - 40) return blank
+  if (blank > 0 && blank >= limit - 40 && !UNSPACED.test(text.slice(blank, limit))) return blank
   let at = limit
-  const lowest = Math.max(0, limit - 64)
-  while (at > lowest && !isBoundary(text, at)) at--
+  while (!isBoundary(text, at)) at--
   return at
-}
-
-function isBoundary(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  if (code >= 0xdc00 && code <= 0xdfff) return false
-  if (JOINS.test(text.slice(at, at + 2)) || text[at - 1] === '\u200d') return false
-  if (!REGIONAL.test(text.slice(at, at + 2)) || !REGIONAL.test(text.slice(at - 2, at))) return true
-  let flags = 0
-  for (let back = at; back >= 2 && REGIONAL.test(text.slice(back - 2, back)); back -= 2) flags++
-  return flags % 2 === 0
 }

@@ -2,12 +2,12 @@
 export type WikiLink = {
   /** The id, alias, title or path that is meant; never empty. */
   readonly target: string
-  /** What stands on the other side of a bar: Dendron writes `[[label|target]]` where others write `[[target|label]]`. */
+  /** What stands on the other side of a bar: some vaults write `[[label|target]]` where others write `[[target|label]]`. */
   readonly alternative?: string
 }
 
 /**
- * Reads the inside of `[[...]]`: label, heading (`#part`), block mark (`^x`) and `dendron://vault/` are taken off.
+ * Reads the inside of `[[...]]`: label, heading (`#part`), block mark (`^x`) and the `scheme://vault/` of another vault are taken off.
  * Undefined where it names nothing outside the file itself, many notes at once (`a.*`) or a web address.
  */
 export function wikiLink(inner: string): WikiLink | undefined {
@@ -32,7 +32,7 @@ const looksLikeName = (text: string | undefined): boolean =>
   text !== undefined && /^[^\s,;!?]+[./][^\s,;!?]*[^\s,;!?.]$/.test(text)
 
 function bare(text: string): string | undefined {
-  const local = text.trim().replace(/^dendron:\/\/[^/]*\//, '')
+  const local = text.trim().replace(/^(?!https?:)[a-z]{2,20}:\/\/[^/]*\//, '')
   const hash = local.indexOf('#')
   const target = (hash === -1 ? local : local.slice(0, hash)).replace(/\^[^\s^]*$/, '').trim()
   return target === '' || target.includes('*') || target.includes('://') ? undefined : target

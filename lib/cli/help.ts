@@ -45,6 +45,7 @@ ${command.examples.map((example) => `  ${example}`).join('\n')}
 
 export function usage({ name, operands }: Command): string {
   if (operands.kind === 'none') return name
+  if (operands.kind === 'list') return `${name} [${operands.name} ...]`
   if (operands.kind === 'text')
     return `${name}${operands.first === undefined ? '' : ` <${operands.first}>`} ${operands.optional === true ? `[${operands.name}]` : `<${operands.name}>`}`
   const required = operands.names.length - (operands.optional ?? 0)

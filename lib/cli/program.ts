@@ -33,6 +33,7 @@ function checkOperands(command: Command, words: readonly string[]): readonly str
     if (words.length > 0) throw new PmemError('USAGE', `${name} takes no arguments, but got ${JSON.stringify(words[0])}`)
     return []
   }
+  if (operands.kind === 'list') return words
   if (operands.kind === 'words') {
     const required = operands.names.length - (operands.optional ?? 0)
     if (words.length < required) throw new PmemError('USAGE', `${name} needs <${operands.names[words.length]}>`)

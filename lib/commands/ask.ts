@@ -3,7 +3,7 @@ import { ask as askEngine } from '../query/ask.ts'
 import { answerLevels } from '../query/answer-levels.ts'
 import { keepReceipt } from '../store/receipts.ts'
 import { footerOf, receiptMaker } from './receipt-of.ts'
-import { NO_SIGNALS } from '../model/signals.ts'
+import { signalsOf } from '../store/signals.ts'
 import { BUDGET_FLAG, command, READ_FLAGS } from './command.ts'
 import { cardType } from './list.ts'
 import { textReader } from './card-text.ts'
@@ -32,8 +32,9 @@ export const ask = command({
       type: type === undefined ? undefined : cardType(type, manifest.schema.cardTypes),
       hops: hops === undefined ? manifest.scoring.hops : hops === '2' ? (2 as const) : (1 as const),
     }
-    const found = askEngine(query, wanted, { graph, text, manifest, signals: NO_SIGNALS, now: context.now, textOf: textReader(project.files) })
-    const receipt = receiptMaker(context, store, 'ask', { query, limit: limit ?? null, type: wanted.type ?? null, hops: wanted.hops, budget: budget ?? null })
+    const signals = signalsOf(store, context.now, 'few')
+    const found = askEngine(query, wanted, { graph, text, manifest, signals, now: context.now, textOf: textReader(project.files) })
+    const receipt = receiptMaker(context, store, signals.ledger, 'ask', { query, limit: limit ?? null, type: wanted.type ?? null, hops: wanted.hops, budget: budget ?? null })
     const { levels, at } = answerLevels(found)
     return {
       kind: 'ask',
@@ -50,7 +51,7 @@ export const ask = command({
           ...(found.total > found.matched.length ? [{ list: 'matched', count: found.total - found.matched.length, reason: 'limit' }] : []),
         ]
         const stale = answer.matched.filter((hit) => hit.stale).length
-        return { ...answer, index: store.state, receipt: signed.id, footer: footerOf(store, signed, { shown: answer.matched.length, total: found.total, omitted, budget, over, stale }) }
+        return { ...answer, index: store.state, footer: footerOf(store, signed, { shown: answer.matched.length, total: found.total, omitted, budget, over, stale }), receipt: signed.id }
       },
       printed: (answer) => keepReceipt(project, receipt(answer.matched.map(({ id }) => id))),
     }

@@ -28,10 +28,11 @@ type ValueOf<F extends Flag> = F extends { kind: 'bool' }
 /** The values of the flags of a command, by their names in camelCase as declared. */
 export type Values<F extends Flags> = { readonly [K in keyof F]: ValueOf<F[K]> }
 
-/** What stands behind the command name: nothing, exactly so many words, or free text that is one value whatever its blanks. */
+/** What stands behind the command name: nothing, exactly so many words, any number of words, or free text that is one value whatever its blanks. */
 export type Operands =
   | { readonly kind: 'none' }
   | { readonly kind: 'words'; readonly names: readonly string[]; readonly optional?: number }
+  | { readonly kind: 'list'; readonly name: string }
   | { readonly kind: 'text'; readonly name: string; readonly optional?: boolean; readonly first?: string }
 
 /** One use case. The record feeds the command line, its help, the MCP tools, completion and the documents. */

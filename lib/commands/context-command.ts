@@ -1,8 +1,8 @@
 import type { CardId } from '../model/ids.ts'
-import { NO_SIGNALS } from '../model/signals.ts'
 import type { TaskContext } from '../model/recall.ts'
 import { contextLevels } from '../query/context.ts'
 import { keepReceipt } from '../store/receipts.ts'
+import { signalsOf } from '../store/signals.ts'
 import { textReader } from './card-text.ts'
 import { BUDGET_FLAG, command, READ_FLAGS } from './command.ts'
 import { hotFiles } from './hot-files.ts'
@@ -25,17 +25,18 @@ export const contextCommand = command({
     const { graph, text, manifest, project } = store
     const limit = budget ?? manifest.recall.budget
     const touched = files.flatMap((entry) => entry.split(',')).map((entry) => entry.trim()).filter((entry) => entry !== '')
+    const signals = signalsOf(store, context.now, 'few')
     const { levels, at } = contextLevels(task, touched, hotFiles(project.files, graph), {
       graph,
       text,
       manifest,
-      signals: NO_SIGNALS,
+      signals,
       now: context.now,
       textOf: textReader(project.files),
       detailOf: detailReader(store),
       pressing: pressingCards(store),
     })
-    const receipt = receiptMaker(context, store, 'context', { task, files: touched, budget: limit })
+    const receipt = receiptMaker(context, store, signals.ledger, 'context', { task, files: touched, budget: limit })
     return {
       kind: 'context',
       exit: 0,
@@ -46,7 +47,7 @@ export const contextCommand = command({
         const shown = idsOf(view)
         const signed = receipt(shown)
         const stale = [...view.traps, ...view.cards].filter((card) => card.stale).length
-        return { ...view, receipt: signed.id, footer: footerOf(store, signed, { shown: shown.length, total, omitted, budget: limit, over, stale }) }
+        return { ...view, footer: footerOf(store, signed, { shown: shown.length, total, omitted, budget: limit, over, stale }), receipt: signed.id }
       },
       printed: (data) => keepReceipt(project, receipt(idsOf(data))),
     }

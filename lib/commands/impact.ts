@@ -1,4 +1,5 @@
 import type { GraphIndex } from '../model/graph.ts'
+import { cardId } from '../model/ids.ts'
 import type { Impact } from '../model/outcome.ts'
 import { cardsAbout, type Impacted, restingOn } from '../query/impact.ts'
 import { asPath } from '../query/intent.ts'
@@ -21,9 +22,10 @@ export const impact = command({
   },
 })
 
-/** A path that cards are about is a file; what else is named must be a card. A card's own file means the card. */
+/** An id is a card. A path that cards are about is a file; what else is named must be a card. A card's own file means the card. */
 function touched(graph: GraphIndex, name: string): { readonly subject: string; readonly kind: Impact['kind']; readonly found: readonly Impacted[] } {
-  const file = asPath(name)
+  const id = cardId(name)
+  const file = id !== undefined && graph.node(id) !== undefined ? undefined : asPath(name)
   const about = file === undefined ? [] : cardsAbout(graph, file)
   if (file !== undefined && (about.length > 0 || !isCard(graph, name))) return { subject: file, kind: 'file', found: about }
   const node = resolveCard(graph, name)

@@ -1,11 +1,18 @@
+import { decodeUtf8 } from '../card/content.ts'
+import { pathOf } from '../model/ids.ts'
+import type { WriteOp } from '../model/plan.ts'
+import { applyPlan } from '../store/apply.ts'
 import { withLock } from '../store/lock.ts'
+import type { OpenStore } from '../store/open.ts'
+import { STORE } from '../store/project.ts'
 import { loadManifest, refreshStore } from '../store/refresh.ts'
+import { withIndexBlock } from '../update/index-block.ts'
 import { progressBar } from './progress.ts'
 import { command } from './command.ts'
 
 export const rebuild = command({
   name: 'rebuild',
-  summary: 'Read every card and write both indexes anew',
+  summary: 'Read every card and write both indexes anew, and the block of pmem in index.md',
   operands: { kind: 'none' },
   flags: {},
   formats: ['compact', 'json'],
@@ -15,9 +22,12 @@ export const rebuild = command({
     const project = context.project()
     const { host, files } = project
     const { concurrency } = loadManifest(project).manifest
-    const { store, findings, written, files: count, terms } = withLock(host, files, { path: concurrency.lockPath, timeoutMs: concurrency.timeoutMs }, (lock) =>
-      refreshStore(project, undefined, { write: { kind: 'held', lock }, full: true, onProgress: progressBar(host, 'reading cards') }),
-    )
+    const { store, findings, written, files: count, terms } = withLock(host, files, { path: concurrency.lockPath, timeoutMs: concurrency.timeoutMs }, (lock) => {
+      const refreshed = refreshStore(project, undefined, { write: { kind: 'held', lock }, full: true, onProgress: progressBar(host, 'reading cards') })
+      const ops = indexOps(refreshed.store)
+      const { written: hot } = applyPlan(host, files, { ops }, lock)
+      return { ...refreshed, written: [...refreshed.written, ...hot] }
+    })
     const { header } = store.graph
     return {
       kind: 'rebuild',
@@ -26,6 +36,16 @@ export const rebuild = command({
     }
   },
 })
+
+/** The block of index.md, where there is such a file and what it says has changed. */
+function indexOps({ project, graph, manifest }: OpenStore): readonly WriteOp[] {
+  const path = pathOf(STORE, 'index.md')
+  const bytes = project.files.read(path)
+  const decoded = bytes === undefined ? undefined : decodeUtf8(bytes)
+  if (bytes === undefined || decoded?.ok !== true) return []
+  const text = withIndexBlock(decoded.text, graph, manifest, project.host.sha256)
+  return text === decoded.text ? [] : [{ op: 'put', path, text, expect: project.host.sha256(bytes) }]
+}
 
 /** Broken cards of the store; what is wrong with references or documents outside is for `verify`. */
 const leftOut = (findings: readonly { readonly code: string; readonly severity: string }[]): boolean =>

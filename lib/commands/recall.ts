@@ -1,19 +1,19 @@
-import { PmemError } from '../model/error.ts'
 import type { GraphNode } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
 import { RECALL_MODES, type Recall, type RecallMode } from '../model/recall.ts'
 import { keyText } from '../query/card-detail.ts'
 import { cardsAbout } from '../query/impact.ts'
 import { recallLevels, type RecallView } from '../query/recall.ts'
-import { changedFiles } from '../store/changed-files.ts'
+import { changesOf } from '../store/changes.ts'
 import type { OpenStore } from '../store/open.ts'
 import { keepReceipt } from '../store/receipts.ts'
-import { dayOf, utcDay } from '../text/day.ts'
+import { signalsOf } from '../store/signals.ts'
+import { dayOf } from '../text/day.ts'
 import { textReader } from './card-text.ts'
 import { BUDGET_FLAG, command, READ_FLAGS } from './command.ts'
-import { factorContext } from './factor-context.ts'
 import { hotFiles } from './hot-files.ts'
 import { footerOf, receiptMaker } from './receipt-of.ts'
+import { sinceDay } from './since.ts'
 
 export const recall = command({
   name: 'recall',
@@ -32,18 +32,19 @@ export const recall = command({
     const { graph, manifest, project } = store
     const limit = budget ?? manifest.recall.budget
     const chosen: RecallMode = mode ?? manifest.recall.mode
-    const { levels, at, opening } = recallLevels(graph, hotFiles(project.files, graph), factorContext(context, manifest), {
+    const signals = signalsOf(store, context.now, 'all')
+    const { levels, at, opening } = recallLevels(graph, hotFiles(project.files, graph), { manifest, today: dayOf(context.now), signals }, {
       mode: chosen,
       budget: limit,
       since: since === undefined ? undefined : sinceDay(since, dayOf(context.now)),
       pressing: pressingCards(store),
       detailOf: detailReader(store),
     })
-    const receipt = receiptMaker(context, store, 'recall', { budget: limit, mode: chosen, since: since ?? null })
+    const receipt = receiptMaker(context, store, signals.ledger, 'recall', { budget: limit, mode: chosen, since: since ?? null })
     const sign = ({ shown, total, omitted, ...view }: RecallView, over: boolean): Recall => {
       const signed = receipt(shown)
       const stale = countStale([...view.active_foundation, ...view.decisions, ...view.context_summary])
-      return { ...view, receipt: signed.id, footer: footerOf(store, signed, { shown: shown.length, total, omitted, budget: limit, over, stale }) }
+      return { ...view, footer: footerOf(store, signed, { shown: shown.length, total, omitted, budget: limit, over, stale }), receipt: signed.id }
     }
     return {
       kind: 'recall',
@@ -79,20 +80,16 @@ export function detailReader(store: OpenStore): (node: GraphNode) => string {
   }
 }
 
-/** Cards about files that are changed and not committed, with the file. */
-export function pressingCards({ project, graph }: OpenStore): ReadonlyMap<CardId, string> {
+/** More changed files than this say nothing about what somebody works on: a mass rename, a tree without commits. */
+const MOST_CHANGED = 40
+
+/** Cards about files that changed since the memory last took note, with the file. */
+export function pressingCards({ project, manifest, graph }: OpenStore): ReadonlyMap<CardId, string> {
   const pressing = new Map<CardId, string>()
-  for (const file of changedFiles(project)) {
-    for (const { node } of cardsAbout(graph, file)) if (!pressing.has(node.id)) pressing.set(node.id, `changed: ${file}`)
+  const files = changesOf(project, manifest)?.files ?? []
+  if (files.length > MOST_CHANGED) return pressing
+  for (const { path } of files) {
+    for (const { node } of cardsAbout(graph, path)) if (!pressing.has(node.id)) pressing.set(node.id, `changed: ${path}`)
   }
   return pressing
 }
-
-/** A whole UTC day for `2026-07-01`, `7d`, `2w` or `1m`. Throws USAGE. */
-export function sinceDay(text: string, today: number): number {
-  const age = /^(\d{1,4})\s*(d|w|m)$/.exec(text.trim().toLowerCase())
-  const day = age === null ? utcDay(text) : today - Number(age[1]) * { d: 1, w: 7, m: 30 }[age[2] as 'd' | 'w' | 'm']
-  if (day === undefined) throw new PmemError('USAGE', `--since is a date such as 2026-07-01 or an age such as 7d, not ${JSON.stringify(text)}`)
-  return day
-}
-

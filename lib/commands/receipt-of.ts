@@ -3,13 +3,14 @@ import type { CardId } from '../model/ids.ts'
 import type { Footer, Omission } from '../model/recall.ts'
 import type { Receipt } from '../model/receipt.ts'
 import { VERSION } from '../model/version.ts'
+import { type Ledger, ledgerHash } from '../store/ledger.ts'
 import type { OpenStore } from '../store/open.ts'
 import { headCommit, signReceipt } from '../store/receipts.ts'
 import { dayOf, isoDate } from '../text/day.ts'
 import type { Context } from './context.ts'
 
 /** Makes the receipts of one command: what was asked stands fixed, the cards follow what is shown. */
-export function receiptMaker(context: Context, store: OpenStore, command: string, args: Receipt['args']): (ids: readonly CardId[]) => Receipt {
+export function receiptMaker(context: Context, store: OpenStore, ledger: Ledger, command: string, args: Receipt['args']): (ids: readonly CardId[]) => Receipt {
   let head: string | null | undefined
   return (ids) => {
     head ??= headCommit(context.host, store.project.root)
@@ -21,7 +22,7 @@ export function receiptMaker(context: Context, store: OpenStore, command: string
       head,
       source_hash: store.graph.header.source.source_hash,
       cards: ids.map((id) => ({ id, hash: store.graph.node(id)!.hash })),
-      ledger: null,
+      ledger: ledgerHash(context.host, ledger),
     })
   }
 }
@@ -37,4 +38,4 @@ export function footerOf(
 }
 
 /** An index that was just brought up to date is as good as one that was: the same cards give the same bytes, also right after an edit. */
-const settled = (state: IndexState): IndexState => (state.status === 'refreshed' ? { ...state, status: 'fresh', changed: 0 } : state)
+const settled = (state: IndexState): IndexState => (state.status === 'refreshed' ? { ...state, status: 'fresh', changed: 0, note: null } : state)

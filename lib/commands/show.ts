@@ -36,7 +36,7 @@ export const show = command({
         updated: node.updated,
         last_verified: node.last_verified,
         source_files: node.source_files,
-        stale_reasons: stalenessOf(node, factorContext(context, manifest)).reasons,
+        stale_reasons: stalenessOf(node, factorContext(context, manifest, 'few')).reasons,
         superseded_by: head === node.id ? null : head,
         secret: node.secret === true,
         body: decoded?.ok === true ? bodyOf(contentForHash(decoded.text)).body : '',

@@ -1,11 +1,16 @@
 import { contentForHash, decodeUtf8 } from '../card/content.ts'
 import type { Finding } from '../model/finding.ts'
 import type { GraphNode } from '../model/graph.ts'
-import { NO_SIGNALS } from '../model/signals.ts'
+import type { CardId } from '../model/ids.ts'
+import { affectedNow } from '../store/affected.ts'
 import { indexFindings } from '../store/index-check.ts'
+import { ledgerFaults } from '../store/ledger.ts'
 import { withLock } from '../store/lock.ts'
 import type { Project } from '../store/project.ts'
 import { loadManifest, refreshStore } from '../store/refresh.ts'
+import type { SourceReader } from '../store/sources.ts'
+import { signalsOf, type StoreSignals } from '../store/signals.ts'
+import type { OpenStore } from '../store/open.ts'
 import { dayOf } from '../text/day.ts'
 import { estimateTokens } from '../text/tokens.ts'
 import { inOrder, runChecks } from '../verify/checks.ts'
@@ -45,16 +50,34 @@ function examine({ host, now }: Context, project: Project): { readonly findings:
   const { store, findings, built } = refreshStore(project, undefined, { write: { kind: 'never' }, full: true, onProgress: progressBar(host, 'reading cards') })
   const { manifest, graph } = store
   const nodes = [...graph.nodes()]
+  const signals = signalsOf(store, now, 'all', { readOnly: true })
+  const missing = missingSources(project, nodes)
   const checked = runChecks({
     manifest,
     graph,
     nodes,
     today: dayOf(now),
-    signals: NO_SIGNALS,
-    missingSources: missingSources(project, nodes),
+    signals,
+    missingSources: missing,
+    missingSymbols: missingSymbols(nodes, missing, signals.reader),
+    changed: changedSources(store, signals),
+    ledgerFaults: ledgerFaults(project),
     tokens: tokensOf(project, nodes),
   })
   return { findings: inOrder([...findings, ...indexFindings(project, manifest, built), ...checked]), cards: nodes.length }
+}
+
+const missingSymbols = (nodes: readonly GraphNode[], missing: ReadonlySet<string>, reader: SourceReader): ReadonlySet<string> =>
+  new Set(nodes.flatMap(({ source_files }) => source_files).filter((entry) => entry.includes('#') && !missing.has(entry) && !reader.declares(entry)))
+
+/** Cards that name a changed file; what lies in a folder or pattern of theirs is a hint for `status`, no finding. */
+function changedSources(store: OpenStore, signals: StoreSignals): ReadonlyMap<CardId, string> {
+  const changed = new Map<CardId, string>()
+  for (const { id, entry, match } of affectedNow(store, signals)?.affected ?? []) {
+    const before = changed.get(id)
+    if (match === 'file') changed.set(id, before === undefined ? entry : `${before}, ${entry}`)
+  }
+  return changed
 }
 
 function missingSources({ files }: Project, nodes: readonly GraphNode[]): ReadonlySet<string> {

@@ -89,9 +89,9 @@ export function putLink(disk: Disk, path: string, target: string, now: number): 
   addEntry(disk, folder, { kind: 'link', name: posix.basename(path), target, ...born(disk, now) })
 }
 
-export function removeEntry(disk: Disk, path: string): void {
+export function removeEntry(disk: Disk, path: string, now: number): void {
   const folder = findEntry(disk, posix.dirname(path), true)
-  if (folder?.kind === 'folder') folder.children.delete(disk.key(posix.basename(path)))
+  if (folder?.kind === 'folder' && folder.children.delete(disk.key(posix.basename(path)))) Object.assign(folder, { modified: now, changed: now })
 }
 
 /** The files below `root`; every writing call goes through `gate`. */
@@ -175,14 +175,14 @@ export function diskFiles(disk: Disk, root: string, clock: () => number, gate: G
         if (entry === undefined) throw errno('ENOENT')
         if (target?.kind === 'folder') throw errno('EISDIR')
         const folder = folderAt(disk, posix.dirname(at(to)))
-        removeEntry(disk, at(from))
+        removeEntry(disk, at(from), clock())
         Object.assign(entry, { name: posix.basename(to), changed: clock() })
         addEntry(disk, folder, entry)
       }),
     remove: (path) =>
       writing('remove', path, (torn) => {
         if (findEntry(disk, at(path), false)?.kind === 'folder') throw errno('EISDIR')
-        if (!torn) removeEntry(disk, at(path))
+        if (!torn) removeEntry(disk, at(path), clock())
       }),
     touch: (path) =>
       writing('touch', path, (torn) => {
@@ -223,6 +223,8 @@ function folderAt(disk: Disk, path: string): FolderEntry {
 function addEntry<E extends DiskEntry>(disk: Disk, folder: FolderEntry, entry: E): E {
   entry.name = disk.kept(entry.name)
   folder.children.set(disk.key(entry.name), entry)
+  // What comes into a folder is as new as the change of its names.
+  Object.assign(folder, { modified: entry.changed, changed: entry.changed })
   return entry
 }
 

@@ -131,6 +131,7 @@ export function memoryHost(options: MemoryOptions = {}): MemoryHost {
     },
     git: () => undefined,
     stdin: () => stdin,
+    line: () => stdin.split('\n')[0] ?? '',
     stdinIsTerminal: terminal,
     stdout: sink('stdout'),
     stderr: sink('stderr'),
@@ -138,7 +139,7 @@ export function memoryHost(options: MemoryOptions = {}): MemoryHost {
       machine.now = milliseconds
     },
     edit(path, content) {
-      if (content === null) removeEntry(machine.disk, at(path))
+      if (content === null) removeEntry(machine.disk, at(path), machine.now)
       else putFile(machine.disk, at(path), content, machine.now)
     },
     link: (path, target) => putLink(machine.disk, at(path), target, machine.now),

@@ -34,11 +34,22 @@ export function nodeHost(extras: HostExtras): Host {
     sleep: (milliseconds) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds),
     git: extras.git,
     stdin: () => fs.readFileSync(0, 'utf8'),
+    line: readLine,
     get stdinIsTerminal() {
       return isTerminal(0)
     },
     stdout: sink(1),
     stderr: sink(2),
+  }
+}
+
+/** A terminal hands over a line at a time. */
+function readLine(): string {
+  const bytes = Buffer.alloc(4096)
+  try {
+    return bytes.toString('utf8', 0, fs.readSync(0, bytes)).replace(/[\r\n][\s\S]*$/, '')
+  } catch {
+    return ''
   }
 }
 

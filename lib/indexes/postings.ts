@@ -12,7 +12,7 @@ export type PostingLists = readonly (readonly number[] | undefined)[]
 export type PostingsData = {
   /** Document numbers are places in this list: ids in code-unit order. */
   readonly ids: readonly CardId[]
-  /** For each field the number of unique terms by document number (MiniSearch's measure of length). */
+  /** For each field the number of terms, repeats counted, by document number. */
   readonly lengths: readonly Uint32Array[]
   readonly terms: ReadonlyMap<string, PostingLists>
 }
@@ -34,8 +34,8 @@ export function buildPostings(documents: Iterable<TextDocument>, tokenize: (text
   for (const { id, fields } of documents) {
     const document = ids.push(id) - 1
     for (let field = 0; field < TEXT_FIELDS.length; field += 1) {
-      let unique = 0
-      for (const term of fields[field]! === '' ? [] : tokenize(fields[field]!)) {
+      const tokens = fields[field]! === '' ? [] : tokenize(fields[field]!)
+      for (const term of tokens) {
         let lists = terms.get(term)
         if (lists === undefined) {
           lists = [undefined, undefined, undefined, undefined, undefined]
@@ -46,12 +46,11 @@ export function buildPostings(documents: Iterable<TextDocument>, tokenize: (text
         if (list !== undefined && list[list.length - 2] === document) {
           if (list[list.length - 1]! < MAX_FREQUENCY) list[list.length - 1]! += 1
         } else {
-          unique += 1
           if (list === undefined) lists[field] = [document, 1]
           else list.push(document, 1)
         }
       }
-      lengths[field]!.push(unique)
+      lengths[field]!.push(tokens.length)
     }
   }
   return inOrder(ids, lengths, terms)

@@ -2,6 +2,7 @@ import type { SourceHashes } from '../model/event.ts'
 import { type CardId, cardId } from '../model/ids.ts'
 import { isRecord } from '../text/json.ts'
 import { byText } from '../text/order.ts'
+import { rowsOf, rowValue } from '../text/rows.ts'
 import type { AnyEvent } from './codec.ts'
 
 /** An unsettled dirty flag: when it was raised, why, and the changed files that say so. */
@@ -83,8 +84,8 @@ function numberOf(id: string): number {
 /** A state as text: a line of JSON, then one line for each verified card, sorted by id, so that one card is found without reading the others. */
 export function encodeState({ dirty, verified, last, events, sum }: LedgerState): { readonly head: object; readonly rows: string } {
   const flags = [...dirty].sort(([a], [b]) => byText(a, b)).map(([id, list]) => [id, list.map(({ t, reason, files }) => [t, reason, files])])
-  const rows = [...verified].sort(([a], [b]) => byText(a, b)).map(([id, { t, sources }]) => `${id}\t${JSON.stringify([t, sources])}\n`)
-  return { head: { dirty: flags, last, events, sum }, rows: rows.join('') }
+  const rows = rowsOf([...verified].map(([id, { t, sources }]) => [id, JSON.stringify([t, sources])] as const))
+  return { head: { dirty: flags, last, events, sum }, rows }
 }
 
 /** The state of `encodeState` without its verified cards; undefined when the text is not one. */
@@ -99,27 +100,17 @@ export function decodeHead(head: unknown): LedgerState | undefined {
 
 export function decodeRows(rows: string): ReadonlyMap<CardId, Verified> {
   const verified = new Map<CardId, Verified>()
-  for (const row of rows.split('\n')) if (row !== '') verified.set(row.slice(0, row.indexOf('\t')) as CardId, rowValue(row))
+  for (const row of rows.split('\n')) if (row !== '') verified.set(row.slice(0, row.indexOf('\t')) as CardId, decoded(row.slice(row.indexOf('\t') + 1)))
   return verified
 }
 
-/** The verification of one card among sorted rows, by bisection. */
-export function findRow(rows: string, id: CardId): Verified | undefined {
-  let [low, high] = [0, rows.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const start = rows.lastIndexOf('\n', middle - 1) + 1
-    const end = rows.indexOf('\n', middle)
-    const row = rows.slice(start, end)
-    const order = byText(row.slice(0, row.indexOf('\t')), id)
-    if (order === 0) return rowValue(row)
-    if (order < 0) low = end + 1
-    else high = start
-  }
-  return undefined
+/** The verification of one card among the rows, without reading the others. */
+export function findVerified(rows: string, id: CardId): Verified | undefined {
+  const value = rowValue(rows, id)
+  return value === undefined ? undefined : decoded(value)
 }
 
-function rowValue(row: string): Verified {
-  const [t, sources] = JSON.parse(row.slice(row.indexOf('\t') + 1)) as [number, SourceHashes]
+function decoded(value: string): Verified {
+  const [t, sources] = JSON.parse(value) as [number, SourceHashes]
   return { t, sources }
 }

@@ -33,7 +33,7 @@ export type Mention = {
   readonly target: string
   /** wiki: `[[target]]`; link: `[text](path.md)`, relative to the card's file as written; bare: an id standing in the text. */
   readonly form: 'wiki' | 'link' | 'bare'
-  /** The other side of the bar in `[[a|b]]`: Dendron writes the label first. Tried when `target` names nothing. */
+  /** The other side of the bar in `[[a|b]]`: some vaults write the label first. Tried when `target` names nothing. */
   readonly alternative?: string
   readonly line: number
 }

@@ -3,6 +3,7 @@ import type { IndexState } from './index-state.ts'
 import type { Finding } from './finding.ts'
 import type { Footer, Recall, TaskContext } from './recall.ts'
 import type { Receipt } from './receipt.ts'
+import type { ChangedData, DistilledData, SuggestedData } from './written.ts'
 
 /** A card in a list. */
 export type CardLine = {
@@ -48,6 +49,9 @@ export type Outcome =
   | { readonly kind: 'verify'; readonly exit: number; readonly data: { readonly findings: readonly Finding[]; readonly errors: number; readonly warnings: number; readonly cards: number; readonly fixed: readonly string[] } }
   | { readonly kind: 'rebuild'; readonly exit: number; readonly data: RebuildData }
   | { readonly kind: 'init'; readonly exit: number; readonly data: InitData }
+  | { readonly kind: 'changed'; readonly exit: number; readonly data: ChangedData }
+  | { readonly kind: 'suggested'; readonly exit: number; readonly data: SuggestedData }
+  | { readonly kind: 'distilled'; readonly exit: number; readonly data: DistilledData }
   | { readonly kind: 'written'; readonly exit: number; readonly data: WrittenData }
 
 
@@ -103,9 +107,21 @@ export type StatusData = {
   readonly cards: number
   readonly by_type: readonly { readonly type: string; readonly count: number }[]
   readonly broken: readonly { readonly file: string; readonly line: number | null; readonly message: string }[]
+  /** What changed since the memory last took note: by git with the commit it counts from (null: only what is not committed; '': from the beginning), or by the recorded contents of sources. */
+  readonly changes: { readonly by: 'git' | 'content'; readonly since: string | null; readonly files: readonly { readonly path: string; readonly kind: 'added' | 'changed' | 'deleted'; readonly from?: string }[] }
+  /** Cards that name a changed file, each with the entry that says so. */
+  readonly affected: readonly AffectedCard[]
+  /** Cards with a pattern or a folder that holds a changed file: a hint, no more. */
+  readonly hints: readonly AffectedCard[]
+  readonly dirty: readonly { readonly id: string; readonly since: string; readonly reasons: readonly string[] }[]
+  /** Cards that rest on something dirty, changed, stale or superseded, with the shortest path that says why. */
+  readonly suspect: readonly { readonly id: string; readonly hops: number; readonly path: string }[]
   readonly stale: readonly { readonly id: string; readonly reasons: readonly string[] }[]
+  /** Traces that wait to be distilled, and a line that asks for it where the manifest says it is time. */
+  readonly undistilled: { readonly traces: readonly string[]; readonly reminder: string | null }
   readonly index: IndexState
 }
+export type AffectedCard = { readonly id: string; readonly file: string; readonly source: string; readonly entry: string; readonly match: 'file' | 'pattern' | 'folder'; readonly kind: 'added' | 'changed' | 'deleted' }
 export type RebuildData = {
   readonly cards: number
   readonly edges: number

@@ -73,6 +73,8 @@ export type Host = {
   /** Runs git with an argument list, never through a shell; undefined when git is absent or fails. */
   git(root: string, args: readonly string[]): string | undefined
   stdin(): string
+  /** One line from stdin without its end, as a person types it; '' at the end of the input. */
+  line(): string
   readonly stdinIsTerminal: boolean
   readonly stdout: Sink
   readonly stderr: Sink

@@ -10,7 +10,7 @@ export type Signals = {
   /** Cards whose source content changed since they were verified, with the file. */
   readonly sourceChanged: Lookup<string>
   /** Cards that rest on something dirty, stale, changed or superseded: the number of hops and the path that says why. */
-  readonly suspect: Lookup<{ readonly hops: number; readonly path: string }>
+  readonly suspect: Lookup<{ readonly hops: number; readonly path: string; readonly cause?: CardId }>
   /** Learned trust, 0 to 1; absent means the default. */
   readonly trust: Lookup<number>
 }

@@ -26,13 +26,16 @@ export type Verdict = {
  * have an idf of s or more together would be at most exp(ln N + sum ln(1 + (1 - p) r) - s) (Chernoff's bound at t = 1; p the share of
  * cards that hold a word, r the square root of the card's length over the average). The bound is loose: s has to reach 0.65 of the
  * exponent at s = 0. So one matching word among several unknown ones is no answer, and a long card or a long question needs more.
+ * `identifiers` are terms typed as names of code or products (`OFFSET`, `k6`): one of them in the card is as good as two words.
  */
-export function judgeCoverage(search: TextSearch, documentCount: number): Verdict {
-  const topical = search.found.filter(({ term }) => !isFiller(term))
+export function judgeCoverage(search: TextSearch, documentCount: number, identifiers: ReadonlySet<string> = new Set()): Verdict {
+  const topical = search.found.filter(({ term, kind }) => !isFiller(term) && !(kind === 'gram' && QUESTION.test(term)))
   const mass = topical.reduce((total, term) => total + massOf(term), 0)
   let best = { covered: 0, surprise: 0, document: -1 }
+  let named = false
   for (const { document, length } of search.hits.slice(0, ABSTENTION.looked)) {
     const { covered, rarity } = evidence(topical, document)
+    named ||= covered >= ABSTENTION.least * mass && topical.some(({ term, exact }) => identifiers.has(term) && exact.has(document))
     if (covered > best.covered) best = { covered, surprise: rarity / chance(topical, length, documentCount), document }
   }
   const coverage = mass === 0 ? 0 : best.covered / mass
@@ -40,7 +43,9 @@ export function judgeCoverage(search: TextSearch, documentCount: number): Verdic
   return {
     answers:
       coverage >= ABSTENTION.coverage ||
-      (held >= ABSTENTION.words && best.surprise >= ABSTENTION.surprise && coverage >= ABSTENTION.least),
+      named ||
+      (held >= ABSTENTION.words && best.surprise >= ABSTENTION.surprise && coverage >= ABSTENTION.least) ||
+      (best.surprise >= ABSTENTION.single.surprise && coverage >= ABSTENTION.single.least),
     coverage: round6(coverage),
     surprise: round6(best.surprise),
     matched: held,
@@ -64,8 +69,8 @@ function chance(topical: readonly FoundTerm[], length: number, documentCount: nu
 }
 
 /** The reason for giving no answer, or undefined where text does answer. */
-export function noTextAnswer(search: TextSearch, documentCount: number): NoAnswer | undefined {
-  const verdict = judgeCoverage(search, documentCount)
+export function noTextAnswer(search: TextSearch, documentCount: number, identifiers: ReadonlySet<string> = new Set()): NoAnswer | undefined {
+  const verdict = judgeCoverage(search, documentCount, identifiers)
   if (verdict.answers) return undefined
   const terms = search.terms.filter(({ kind }) => kind !== 'joined').map(({ term }) => term)
   const topical = terms.filter((term) => !isFiller(term))
@@ -81,8 +86,13 @@ export function noTextAnswer(search: TextSearch, documentCount: number): NoAnswe
 }
 
 /** Most pieces that stand in no card run across the end of a word: their absence says less than that of a word. */
-const massOf = ({ kind, weight, idf, documents }: FoundTerm): number =>
-  weight * idf * (kind === 'gram' && documents.length === 0 ? ABSTENTION.unknownGram : 1)
+const massOf = ({ term, kind, weight, idf, documents }: FoundTerm): number =>
+  weight * idf * (kind !== 'gram' || documents.length > 0 ? 1 : ASKING.test(term) ? 0 : ABSTENTION.unknownGram)
+
+/** Characters of questions: a pair with one of them is no topic, whether some card holds it or not. */
+const QUESTION = /[是的了吗呢什么哪谁怎又叫]/
+/** Characters that ask or join: a pair across one of them (杨群是哪里人: 群是, 是哪) is no word that a card could hold. */
+const ASKING = /[是的了吗呢什么哪谁又叫怎为何几个和与可以还于用にはをがのでとかも]/
 
 function evidence(topical: readonly FoundTerm[], document: number): { readonly covered: number; readonly rarity: number } {
   let covered = 0

@@ -1,6 +1,6 @@
 import type { AskAnswer, NoAnswer } from '../model/answer.ts'
 import type { GraphIndex, GraphNode } from '../model/graph.ts'
-import type { Hit, Reason } from '../model/hit.ts'
+import type { Channel, Factors, Hit, Reason } from '../model/hit.ts'
 import type { CardId } from '../model/ids.ts'
 import type { TextIndex } from '../model/text-index.ts'
 import { dayOf } from '../text/day.ts'
@@ -25,7 +25,12 @@ export type AskOptions = {
   readonly hops: 1 | 2
   /** True where the person asked for a number of results; then a list question is cut to it too. */
   readonly limited: boolean
+  /** Parts of the engine that are switched off: for measurements of what each is worth, and for nothing else. */
+  readonly without?: ReadonlySet<Part>
 }
+/** A channel, a factor, or the judgement that memory has no answer. */
+export type Part = Channel | keyof Factors | 'abstention'
+
 /** An answer before it is packed and signed. */
 export type Found = Omit<AskAnswer, 'index' | 'receipt' | 'footer'>
 
@@ -45,17 +50,18 @@ export type AskContext = Omit<FactorContext, 'today'> & {
  */
 export function ask(query: string, options: AskOptions, context: AskContext): Found {
   const { graph, text } = context
-  const factors: FactorContext = { ...context, today: dayOf(context.now) }
+  const factors: FactorContext = { ...context, today: dayOf(context.now), ...(options.without === undefined ? {} : { without: options.without }) }
   const intent = readIntent(query, context.manifest.schema.cardTypes, factors.today)
   if (intent.whole === '' && query.trim() === '') return nothing(query, noAnswer('empty_query', 'the query is empty', [], []))
   if (graph.header.node_count === 0) {
     return nothing(query, noAnswer('empty_store', 'the memory holds no cards yet', [], [], 'Run `pmem init --yes` to read the documents that are there, or `pmem new <type> <title>`.'))
   }
-  const evidence = textEvidence(query, text)
+  const evidence = textEvidence(query, text, ofType(options.type, context))
   const found = namedCandidates(intent, graph, evidence.coverageOf)
   const named = [...found.values()].some(({ tier }) => tier <= TIER.named)
-  // 那年今日 may be the title of a card: a name is no question about time.
-  const window = named ? undefined : intent.window
+  // 那年今日 may be the title of a card: a name is no question about time, and neither is a date that no card has.
+  const dated = named || intent.window === undefined ? [] : cardsWithin(intent.window, graph)
+  const window = dated.length === 0 ? undefined : intent.window
   if (intent.list !== undefined && !named) {
     const listed = answerList(query, intent.list, options, context, factors, evidence)
     if (listed !== undefined) return listed
@@ -63,14 +69,16 @@ export function ask(query: string, options: AskOptions, context: AskContext): Fo
   for (const hit of evidence.hits) {
     addReason(found, hit.id, { channel: 'fts', detail: [...new Set(hit.terms.map(evidence.typed))].join(' '), base: textBase(hit, evidence.hits[0]!) }, TIER.rest)
   }
-  const verdict = window === undefined && !isNamed(found) ? evidence.noAnswer : undefined
+  dropChannels(found, options.without)
+  const judges = window === undefined && !isNamed(found) && options.without?.has('abstention') !== true
+  const verdict = judges ? evidence.noAnswer : undefined
   if ((found.size === 0 && window === undefined) || verdict !== undefined) return nothing(query, verdict ?? noAnswer('no_match', 'no card holds any word of the query', evidence.words, evidence.words))
-  const reached = expand(seedsOf(found, graph), graph, options.hops)
+  const reached = options.without?.has('graph') === true ? [] : expand(seedsOf(found, graph), graph, options.hops)
   for (const card of reached) {
     addReason(found, card.id, { channel: 'graph', detail: card.detail, base: card.base }, TIER.rest)
   }
   if (window !== undefined) {
-    keepDated(found, window, graph, evidence.saysMoreThan(window.phrase))
+    keepDated(found, window, dated, graph, evidence.saysMoreThan(window.phrase))
     if (found.size === 0) return nothing(query, noAnswer('no_match', 'no card about this was written or changed in that time', [], evidence.words))
   }
   const hits = rankHits(found, reached, graph, factors).filter((hit) => options.type === undefined || hit.type === options.type)
@@ -93,6 +101,20 @@ const noAnswer = (code: NoAnswer['code'], message: string, uncovered: readonly s
   code, message, uncovered, terms, fix,
 })
 
+/** Cards of the wanted type among the documents: a question within a type is scored within it, not cut from the best of all. */
+function ofType(type: string | undefined, { graph, text }: AskContext): ((document: number) => boolean) | undefined {
+  return type === undefined ? undefined : (document) => graph.node(text.id(document))?.type === type
+}
+
+function dropChannels(found: Candidates, without: ReadonlySet<Part> | undefined): void {
+  if (without === undefined) return
+  for (const [id, { reasons, tier }] of found) {
+    const kept = reasons.filter(({ channel }) => !without.has(channel))
+    if (kept.length === 0) found.delete(id)
+    else if (kept.length < reasons.length) found.set(id, { id, reasons: kept, tier: kept.every(({ channel }) => channel === 'fts') ? TIER.rest : tier })
+  }
+}
+
 /** A name that carries the query is an answer, whatever the text says. */
 const isNamed = (found: Candidates): boolean =>
   [...found.values()].some(({ tier, reasons }) => tier < TIER.rest || reasons.some(({ channel, base }) => channel !== 'fts' && base >= CHANNEL_BASE.source_prefix))
@@ -107,7 +129,7 @@ function nothing(query: string, reason: NoAnswer): Found {
  * counts in proportion: one common word must not outrank, by its factors, the card that holds the question.
  */
 function textBase(hit: TextHit, best: TextHit): number {
-  const share = best.norm === 0 ? 0 : hit.norm / best.norm
+  const share = best.score === 0 ? 0 : hit.score / best.score
   return round6((FTS_BASE.floor + FTS_BASE.span * best.coverage * share) * Math.min(1, share / TEXT_TAPER))
 }
 
@@ -120,13 +142,13 @@ function seedsOf(found: Candidates, graph: GraphIndex): Seed[] {
  * Keeps the cards of the time that the question asks about. With a topic these are the ones found for it, by text or by
  * an edge; without one they are all cards of that time, newest first.
  */
-function keepDated(found: Candidates, window: TimeWindow, graph: GraphIndex, hasTopic: boolean): void {
+function keepDated(found: Candidates, window: TimeWindow, dated: readonly GraphNode[], graph: GraphIndex, hasTopic: boolean): void {
   if (!hasTopic) found.clear()
   for (const { id, tier } of [...found.values()]) {
     const node = graph.node(id)
     if (tier !== TIER.exact && (node === undefined || dayWithin(window, node) === undefined)) found.delete(id)
   }
-  cardsWithin(window, graph).forEach((node, place) => {
+  dated.forEach((node, place) => {
     const own = found.get(node.id)
     if (own === undefined && hasTopic) return
     const topical = own === undefined ? 1 : strongest(own.reasons).base
@@ -204,7 +226,7 @@ function toHit(node: GraphNode, reasons: readonly Reason[], tier: number, reache
 
 /** What further channels add to the strongest: a little, capped, so that more evidence ranks higher. */
 export const bonus = (further: readonly Reason[]): number =>
-  Math.min(FUSION_BONUS.cap, FUSION_BONUS.share * further.reduce((sum, { base }) => sum + base, 0))
+  Math.min(FUSION_BONUS.cap, FUSION_BONUS.share * further.reduce((sum, { channel, base }) => sum + (channel === 'graph' ? FUSION_BONUS.graph : 1) * base, 0))
 
 /**
  * A superseded card stands directly behind its head, whatever its own score; only where the query names it exactly it

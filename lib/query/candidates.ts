@@ -5,7 +5,7 @@ import { foldName } from '../text/fold.ts'
 import { isGlob, matchesGlob } from '../text/glob.ts'
 import { round6 } from '../text/round.ts'
 import type { Intent } from './intent.ts'
-import { CHANNEL_BASE, NAME_COVERAGE } from './weights.ts'
+import { CHANNEL_BASE } from './weights.ts'
 
 /** Tiers order before scores: an exact id or file, an exact alias or title, a tag that is the whole query, the rest. */
 export const TIER = { exact: 0, named: 1, tag: 2, rest: 3 } as const
@@ -30,7 +30,7 @@ export function namedCandidates(intent: Intent, graph: GraphIndex, coverage: (ph
   for (const phrase of isPath ? [] : intent.phrases) {
     const hits = graph.names(phrase.text)
     if (hits.length === 0) continue
-    const share = Math.min(1, coverage(phrase.text) / NAME_COVERAGE)
+    const share = Math.min(1, coverage(phrase.text))
     for (const hit of hits) addPhrase(found, hit, { name: phrase.text, marked: phrase.marked, share, tier })
   }
   for (const path of intent.paths) addPath(found, path, graph, tier)
@@ -122,19 +122,21 @@ type NamedPhrase = { readonly name: string; readonly marked: boolean; readonly s
 /** A phrase inside a longer question. A plain word is a name only as far as it carries the question. */
 function addPhrase(found: Candidates, { kind, id }: NameHit, { name, marked, share, tier }: NamedPhrase): void {
   const distinct = marked || isDistinct(name)
+  // One plain word that carries little of the question is a word, although some card is called so.
+  const telling = distinct || share >= 0.3 || /\s|[^\x00-\u2e7f]{4}/.test(name)
   switch (kind) {
     case 'id':
       if (distinct) addReason(found, id, reason('exact_id', name), tier)
       else addReason(found, id, reason('id_part', name, share), TIER.rest)
       break
     case 'alias':
-      addReason(found, id, reason('alias', name, share), TIER.rest)
+      if (telling) addReason(found, id, reason('alias', name, share), TIER.rest)
       break
     case 'title':
-      addReason(found, id, reason('exact_title', name, share), TIER.rest)
+      if (telling) addReason(found, id, reason('exact_title', name, share), TIER.rest)
       break
     case 'slug':
-      addReason(found, id, reason('id_part', name, share), TIER.rest)
+      if (telling) addReason(found, id, reason('id_part', name, share), TIER.rest)
       break
     case 'id_part':
       if (distinct) addReason(found, id, reason('id_part', name, share), TIER.rest)

@@ -3,6 +3,7 @@ import type { Hit } from '../model/hit.ts'
 import type { CardId } from '../model/ids.ts'
 import type { Omission, ReadingHint, RecallCard, TaskContext } from '../model/recall.ts'
 import { ask, type AskContext } from './ask.ts'
+import { lineSummary } from './card-detail.ts'
 import type { Levels } from './fit.ts'
 import type { HotFiles } from './hot.ts'
 import { cardsAbout } from './impact.ts'
@@ -73,7 +74,7 @@ function gather(hits: readonly Hit[], files: readonly string[], { graph, pressin
     if (gathered.has(node.id)) return
     const changed = pressing.get(node.id)
     const { id, type, title, status, summary, file, updated } = node
-    gathered.set(node.id, { node, card: { id, type, title, status, summary, file, updated, score, stale, why: changed === undefined ? why : `${why}; ${changed}` } })
+    gathered.set(node.id, { node, card: { id, type, title, status, summary: lineSummary(summary), file, updated, score, stale, why: changed === undefined ? why : `${why}; ${changed}` } })
   }
   for (const file of files) for (const { node, why } of cardsAbout(graph, file)) add(node, 1, false, why)
   for (const hit of hits) {

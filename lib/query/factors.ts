@@ -7,7 +7,13 @@ import { round6 } from '../text/round.ts'
 import { utcDay } from '../text/day.ts'
 
 /** What the factors of a card depend on beside the card. `today` is a whole UTC day. */
-export type FactorContext = { readonly manifest: Manifest; readonly today: number; readonly signals: Signals }
+export type FactorContext = {
+  readonly manifest: Manifest
+  readonly today: number
+  readonly signals: Signals
+  /** Factors that count as 1: for measurements only. */
+  readonly without?: ReadonlySet<string>
+}
 
 export type Weighed = { readonly factors: Factors; readonly staleReasons: readonly string[] }
 
@@ -27,11 +33,14 @@ export function weigh(node: GraphNode, context: FactorContext, textOnly: boolean
     trust: round6(TRUST_FACTOR.base + TRUST_FACTOR.span * trust),
     length: textOnly && node.type === 'fact' ? lengthFactor(node) : 1,
   }
-  return { factors, staleReasons: reasons }
+  return { factors: context.without === undefined ? factors : switchedOff(factors, context.without), staleReasons: reasons }
 }
 
 /** A type may be called like a property that every object has. */
 const typeWeight = ({ scoring }: Manifest, type: string): number => (Object.hasOwn(scoring.typeWeight, type) ? scoring.typeWeight[type]! : 1)
+
+const switchedOff = (factors: Factors, without: ReadonlySet<string>): Factors =>
+  Object.fromEntries(Object.entries(factors).map(([name, value]) => [name, without.has(name) ? 1 : value])) as Factors
 
 /** The product of all factors, unrounded. */
 export const productOf = (factors: Factors): number =>

@@ -16,8 +16,10 @@ export function cardsAbout(graph: GraphIndex, path: string): readonly Impacted[]
   const about: Impacted[] = []
   for (const { id, tier, reasons } of found.values()) {
     const node = graph.node(id)
-    if (node === undefined || node.secret === true || node.file === path) continue
-    about.push({ node, distance: tier === TIER.exact ? 0 : 1, why: reasons[0]?.channel === 'source_prefix' ? `is about a folder or pattern that holds ${path}` : `is about ${path}` })
+    // A name that looks like a path, `decision.json`, may be the id or the title of a card, which makes it no card about a file.
+    const reason = reasons.find(({ channel }) => channel === 'source_file' || channel === 'source_prefix')
+    if (reason === undefined || node === undefined || node.secret === true || node.file === path) continue
+    about.push({ node, distance: tier === TIER.exact ? 0 : 1, why: reason.channel === 'source_prefix' ? `is about a folder or pattern that holds ${path}` : `is about ${path}` })
   }
   return about.sort((a, b) => a.distance - b.distance || byText(a.node.id, b.node.id))
 }

@@ -53,6 +53,7 @@ const PRIORITY_WORDS: readonly (readonly [words: RegExp, priority: string])[] = 
 ]
 const STALE_WORDS = /\b(?:stale|outdated|unverified)\b|过期|陈旧|过时/
 const STRONG_CUE = /^(?:please )?(?:list|enumerate|show(?: me)?(?: all)?|give me (?:all|the list of)|all|every|how many|name (?:all|the))\b|\blist (?:all|of|the)\b|有?哪些|所有|全部|列出|列举|有多少/
+const MOST_TOPIC_WORDS = 4
 /** Questions for a way, a reason or a place are no lists. */
 const EXPLAINS = /^(?:how(?! many\b)|why|where|when|who)\b|^(?:如何|怎么|怎样|为什么|为何)/
 const PLURAL_CUE = /\b(?:which|what|any)\b/
@@ -75,6 +76,8 @@ export function listQuestion(folded: string, types: readonly string[]): ListQues
   const plural = found.some(({ plural: isPlural }) => isPlural)
   if (!strong && !(plural && (topic === '' || PLURAL_CUE.test(folded)))) return undefined
   if (topic !== '' && !strong && !/^(?:which|what)\b/.test(folded)) return undefined
+  // A statement that happens to begin with "every" is no order for a list.
+  if (topic.split(' ').length > MOST_TOPIC_WORDS) return undefined
   return { types: sortedUnique(found.map(({ type }) => type)), statuses: statuses.includes('open') ? ['open'] : statuses, priorities, stale, topic }
 }
 

@@ -4,6 +4,7 @@ import type { Omission, ReadingHint, Recall, RecallCard, RecallMode } from '../m
 import { utcDay, utcTime } from '../text/day.ts'
 import { byKey, byText } from '../text/order.ts'
 import { round6 } from '../text/round.ts'
+import { lineSummary } from './card-detail.ts'
 import { type FactorContext, productOf, weigh } from './factors.ts'
 import type { Levels } from './fit.ts'
 import type { HotFiles } from './hot.ts'
@@ -33,7 +34,9 @@ export type RecallView = Omit<Recall, 'receipt' | 'footer'> & { readonly shown: 
 /** What is shown whatever the budget, and how it goes on from a level of it. */
 type Opening = Levels<RecallView> & { readonly room: number; readonly after: (level: number) => Levels<RecallView> }
 type CardList = 'active_foundation' | 'decisions' | 'context_summary' | 'recent_changes' | 'recent_traces'
-type Part = { readonly list: CardList; readonly card: RecallCard; readonly detailed: boolean } | { readonly list: 'read_if_needed'; readonly hint: ReadingHint }
+/** How much of a card: its title, with its summary, or with more of its text. Small steps leave little of a budget unused. */
+type Shape = 'title' | 'summary' | 'detail'
+type Part = { readonly list: CardList; readonly card: RecallCard; readonly shape: Shape } | { readonly list: 'read_if_needed'; readonly hint: ReadingHint }
 
 /**
  * Where the project stands, as levels of growing detail. Level 0 is L0: project, stage, focus and next, never cut.
@@ -69,7 +72,7 @@ function viewer(lists: Lists, graph: GraphIndex, hot: HotFiles, context: FactorC
       const list = shown.get(part.list) ?? new Map<string, RecallCard | ReadingHint>()
       shown.set(part.list, list)
       if (part.list === 'read_if_needed') list.set(part.hint.path, part.hint)
-      else list.set(part.card.id, part.detailed ? detailed(part.card) : part.card)
+      else list.set(part.card.id, part.shape === 'title' ? { ...part.card, summary: '' } : part.shape === 'detail' ? detailed(part.card) : part.card)
     }
     const cards = (list: CardList): readonly RecallCard[] => [...(shown.get(list)?.values() ?? [])] as RecallCard[]
     const stable = (list: CardList): readonly RecallCard[] => [...cards(list)].sort(byKey((card) => card.id))
@@ -136,7 +139,10 @@ function listsOf(graph: GraphIndex, hot: HotFiles, context: FactorContext, { sin
   }
 }
 
-const linesOf = (list: CardList, cards: readonly RecallCard[], detailed = false): Part[] => cards.map((card) => ({ list, card, detailed }))
+const linesOf = (list: CardList, cards: readonly RecallCard[]): Part[] =>
+  cards.flatMap((card): Part[] => [...(card.summary === '' ? [] : [{ list, card, shape: 'title' } as const]), { list, card, shape: 'summary' }])
+
+const detailsOf = (list: CardList, cards: readonly RecallCard[]): Part[] => cards.map((card) => ({ list, card, shape: 'detail' }))
 
 /** What every budget begins with, in the order in which room is given: L3, then the first of L2. */
 function openingParts(lists: Lists, { mode }: RecallRequest): readonly Part[] {
@@ -148,8 +154,8 @@ function openingParts(lists: Lists, { mode }: RecallRequest): readonly Part[] {
     ...linesOf('context_summary', first),
     ...linesOf('recent_changes', lists.changes.slice(0, MOST.firstChanges)),
     ...linesOf('recent_traces', lists.traces.slice(0, MOST.firstTraces)),
-    ...linesOf('context_summary', first, true),
-    ...linesOf('context_summary', lists.context.slice(MOST.first), true),
+    ...detailsOf('context_summary', first),
+    ...lists.context.slice(MOST.first).flatMap((card) => [...linesOf('context_summary', [card]), ...detailsOf('context_summary', [card])]),
   ]
 }
 
@@ -164,24 +170,25 @@ function furtherParts(lists: Lists, left: readonly Part[], { mode, budget }: Rec
   for (let place = 0; place < Math.max(decisions.length, foundation.length); place += 1) {
     keys.push(...linesOf('decisions', decisions.slice(place, place + 1)), ...linesOf('active_foundation', foundation.slice(place, place + 1)))
   }
-  const lines = left.filter((part) => part.list !== 'read_if_needed' && !part.detailed)
-  const details = left.filter((part) => part.list !== 'read_if_needed' && part.detailed)
+  const others = left.filter((part) => part.list !== 'read_if_needed')
+  const firstDetail = others.findIndex((part) => part.shape === 'detail')
+  const lines = firstDetail < 0 ? others : others.slice(0, firstDetail)
   const normal: readonly Part[] = [
     ...hints,
     ...keys,
     ...lines,
     ...linesOf('recent_changes', lists.changes.slice(MOST.firstChanges, MOST.changes)),
     ...linesOf('recent_traces', lists.traces.slice(MOST.firstTraces, MOST.traces)),
-    ...details,
+    ...others.slice(lines.length),
     ...linesOf('recent_traces', lists.traces.slice(MOST.traces)),
   ]
   if (mode === 'normal') return normal
   return [
     ...normal,
-    ...linesOf('decisions', decisions, true),
-    ...linesOf('active_foundation', foundation, true),
+    ...detailsOf('decisions', decisions),
+    ...detailsOf('active_foundation', foundation),
     ...linesOf('recent_changes', lists.changes.slice(MOST.changes)),
-    ...linesOf('recent_traces', lists.traces, true),
+    ...detailsOf('recent_traces', lists.traces),
   ]
 }
 
@@ -207,12 +214,15 @@ const PRIORITY_FACTOR = { high: 1.2, medium: 1, low: 0.8 } as const
 /** References that make a card as central as can be: beyond, more say nothing more. */
 const CENTRAL = 30
 
-/** By what rests on a card and by its factors; a foundation that many cards name comes first. In (0, 1.3]. */
+/**
+ * By what rests on a card and by its factors; a foundation that many cards name comes first. In (0, 1.3]. Age is no
+ * part of it: what changed lately has a list of its own, and a new date alone must not reorder the rest.
+ */
 function rankOf(node: GraphNode, graph: GraphIndex, context: FactorContext): number {
   const links = graph.edgesTo(node.id).filter(({ source }) => source !== 'weak').length
   const support = Math.min(1, Math.log2(2 + links) / Math.log2(2 + CENTRAL))
   const depth = node.external === true ? 1 / (1 + 0.1 * (node.file.split('/').length - 1)) : 1
-  return round6(support * depth * productOf(weigh(node, context, false).factors) * PRIORITY_FACTOR[node.priority ?? 'medium'])
+  return round6(support * depth * productOf({ ...weigh(node, context, false).factors, recency: 1 }) * PRIORITY_FACTOR[node.priority ?? 'medium'])
 }
 
 const dateOf = (node: GraphNode): number => utcTime(node.updated ?? node.created ?? '') ?? Number.NEGATIVE_INFINITY
@@ -224,7 +234,7 @@ function toCard(node: GraphNode, score: number, context: FactorContext, pressing
     type: node.type,
     title: node.title,
     status: node.status,
-    summary: node.summary,
+    summary: lineSummary(node.summary),
     file: node.file,
     updated: node.updated,
     score,

@@ -24,14 +24,15 @@ export type TextEvidence = {
   excerptOf(body: string, bodyLine: number): Excerpt | undefined
 }
 
-/** Searches the text index for a query. Total and deterministic. */
-export function textEvidence(query: string, index: TextIndex): TextEvidence {
-  const search = searchText(query, index)
+/** Searches the text index for a query; `accept` restricts the cards, not the statistics. Total and deterministic. */
+export function textEvidence(query: string, index: TextIndex, accept?: (document: number) => boolean): TextEvidence {
+  const search = searchText(query, index, { accept })
   const masses = new Map(search.found.map(({ term, weight, idf: rarity }) => [term, weight * rarity]))
   const total = [...masses.values()].reduce((sum, mass) => sum + mass, 0)
   const typed = typedWords(query)
   const shown = (terms: readonly string[]): readonly string[] => [...new Set(terms.map((term) => typed.get(term) ?? term))]
-  const reason = noTextAnswer(search, index.documentCount)
+  const identifiers = new Set([...typed].filter(([, word]) => IDENTIFIER.test(word)).map(([term]) => term))
+  const reason = noTextAnswer(search, index.documentCount, identifiers)
   return {
     words: shown(search.terms.map(({ term }) => term)),
     corrected: search.corrected.map(({ from, to }) => ({ from: typed.get(from) ?? from, to })),
@@ -47,11 +48,15 @@ export function textEvidence(query: string, index: TextIndex): TextEvidence {
   }
 }
 
+/** Typed as a name of code or a product: capitals throughout, letters with digits, two words in one, or joined by marks. */
+const IDENTIFIER = /^(?:[A-Z]{3,}s?|(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]+|[A-Za-z]*[a-z][A-Z][A-Za-z]*|[A-Za-z]\w*(?:[_.#/-]\w+)+|[A-Za-z]+(?:\+\+|#))$/
+
 /** The first word that gave each term. Words of scripts without blanks give parts of themselves, which stay as they are. */
 function typedWords(query: string): ReadonlyMap<string, string> {
   const typed = new Map<string, string>()
-  for (const word of query.split(/[\s,;!?()[\]{}"“”]+/)) {
-    for (const { term, kind } of termsOf(word)) if (kind === 'word' && !typed.has(term)) typed.set(term, word.replace(/^[.:'`]+|[.:'`]+$/g, ''))
+  // Han and other scripts stand beside Latin words without a blank.
+  for (const [word] of query.matchAll(/[!-~\u00c0-\u024f]+|[^\s!-~\u00c0-\u024f]+/g)) for (const part of word.split(/[,;!?()[\]{}"]+/)) {
+    for (const { term, kind } of termsOf(part)) if (kind === 'word' && !typed.has(term)) typed.set(term, part.replace(/^[.:'`]+|[.:'`]+$/g, ''))
   }
   return typed
 }

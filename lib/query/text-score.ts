@@ -13,6 +13,8 @@ export type TextHit = {
   readonly id: CardId
   /** 2v / (1 + v), v the share of the best score the query could reach, in [0, 1], rounded to 1e-6. Absolute: a poor best hit stays poor. */
   readonly norm: number
+  /** The share itself, which a short card that repeats a word may bring above 1: keeps the distances that norm evens out. */
+  readonly score: number
   /** Share of the query's idf mass that stands in the card, in [0, 1], rounded to 1e-6; a word met in a variant counts in part. */
   readonly coverage: number
   /** Length of the card's body over the average of the store. */
@@ -118,6 +120,7 @@ function toHit(
   return {
     document,
     id: index.id(document),
+    score: value,
     norm: round6(Math.min(1, (2 * value) / (1 + value))),
     coverage: mass === 0 ? 0 : round6(Math.min(1, covered / mass)),
     length: index.lengths(BODY)[document]! / Math.max(1, shape.averages[BODY]!),

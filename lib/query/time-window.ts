@@ -44,6 +44,9 @@ const RULES: readonly Rule[] = [
   [/\b(?:recently|lately)\b|最近(?!一次)|近来|近期/, (_, today) => [today - 14, today]],
 ]
 
+const ASKS_FOR_CHANGES = /\b(?:chang\w+|happen\w*|did|done|new|updated?|added|decided|made|written|work\w*|news|latest)\b|[改变新动增做]|发生|决定|写/
+const MOST_WORDS = 10
+
 /** One cheap look before the rules: compiling all of them costs more than the rest of a question. */
 const MENTIONS_TIME =
   /\d|day|week|month|year|recent|lately|january|february|march|april|may|june|july|august|september|october|november|december|[今昨最近过上本这年月]/
@@ -63,6 +66,8 @@ function lastSuchMonth(month: number, today: number): readonly [number, number] 
 /** The time a folded query asks about, or undefined. Days are whole UTC days; `today` is one. Never throws. */
 export function timeWindow(folded: string, today: number): TimeWindow | undefined {
   if (!MENTIONS_TIME.test(folded)) return undefined
+  // A date inside a longer statement says when something was written, not which time is asked about.
+  if (!ASKS_FOR_CHANGES.test(folded) && folded.split(/\s+/).length > MOST_WORDS) return undefined
   for (const [pattern, window] of RULES) {
     const match = pattern.exec(folded)
     const span = match === null ? undefined : window(match, today)

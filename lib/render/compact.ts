@@ -92,9 +92,23 @@ export function renderStatus(data: Data<'status'>): string {
     `Index: ${index.status.replaceAll('_', ' ')}${index.changed === 0 ? '' : `, ${index.changed} changed files`}`,
   ]
   if (data.broken.length > 0) lines.push('Broken, left out:', ...data.broken.map(({ file, line, message }) => `  ${oneLine(file)}${line === null ? '' : `:${line}`} ${oneLine(message)}`))
-  if (data.stale.length > 0) lines.push('Stale:', ...data.stale.map(({ id, reasons }) => `  ${oneLine(id)}: ${reasons.map(oneLine).join('; ')}`))
+  const { changes, affected, hints, dirty, suspect, undistilled } = data
+  if (changes.files.length > 0) lines.push(`Changed${changes.since === null || changes.since === '' ? '' : ` since ${changes.since.slice(0, 12)}`}:`, ...listed(changes.files.map(({ path, kind, from }) => `  ${oneLine(path)} (${kind}${from === undefined ? '' : `, was ${oneLine(from)}`})`)))
+  if (affected.length > 0) lines.push('Affected:', ...affected.map(({ id, entry, kind }) => `  ${oneLine(id)}: its source ${oneLine(entry)} was ${kind}`))
+  if (hints.length > 0) lines.push('Perhaps affected:', ...listed(hints.map(({ id, source, entry, match }) => `  ${oneLine(id)}: ${oneLine(source)} lies in its ${match} ${oneLine(entry)}`)))
+  if (dirty.length > 0) lines.push('Dirty:', ...dirty.map(({ id, since, reasons }) => `  ${oneLine(id)} since ${since.slice(0, 10)}: ${reasons.map(oneLine).join('; ')}`))
+  if (suspect.length > 0) lines.push('Suspect:', ...suspect.map(({ id, path }) => `  ${oneLine(id)}: ${oneLine(path)}`))
+  const told = new Set([...affected, ...dirty, ...suspect].map(({ id }) => id))
+  const stale = data.stale.filter(({ id }) => !told.has(id))
+  if (stale.length > 0) lines.push('Stale:', ...stale.map(({ id, reasons }) => `  ${oneLine(id)}: ${reasons.map(oneLine).join('; ')}`))
+  if (undistilled.traces.length > 0) lines.push(undistilled.reminder ?? `${count(undistilled.traces.length, 'trace')} not distilled yet`)
+  if (affected.length + dirty.length > 0) lines.push('`pmem update --suggest` proposes edits; `pmem update --confirm -s "..."` settles them.')
   return text(lines)
 }
+
+/** For people a list that goes on and on ends; JSON has all of it. */
+const MOST_LISTED = 20
+const listed = (lines: readonly string[]): readonly string[] => (lines.length <= MOST_LISTED ? lines : [...lines.slice(0, MOST_LISTED), `  and ${lines.length - MOST_LISTED} more`])
 
 const findingLine = ({ severity, code, message, file, line, column, fix }: Finding): string => {
   const place = file === undefined ? '' : `${oneLine(file)}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`} `

@@ -4,14 +4,14 @@ import type { Host, Files } from '../model/ports.ts'
 import { replaceFile } from './apply.ts'
 import { LOCAL } from './project.ts'
 
-const PATH = `${LOCAL}/clone`
+export const CLONE_PATH = `${LOCAL}/clone`
 
 /** The id of this clone of the store, a part of the names of its ledger files; made when first needed. To be called under the lock. */
 export function cloneId(host: Host, files: Files): string {
-  const bytes = files.read(PATH)
+  const bytes = files.read(CLONE_PATH)
   const known = bytes === undefined ? '' : utf8Text(bytes).trim()
   if (isCloneId(known)) return known
   const made = host.token().slice(0, 12)
-  replaceFile(host, files, PATH, `${made}\n`, { sync: true })
+  replaceFile(host, files, CLONE_PATH, `${made}\n`, { sync: true })
   return made
 }

@@ -17,7 +17,9 @@ import { VERSION } from '../model/version.ts'
 import { byKey, byText } from '../text/order.ts'
 import { TOKENIZER_VERSION, tokenize } from '../text/tokenize.ts'
 import { clearTemporary, replaceFile } from './apply.ts'
+import { setBaselines } from './baseline.ts'
 import { contentHash, manifestPath } from './freshness.ts'
+import { readLedger } from './ledger.ts'
 import { type Lock, tryLock } from './lock.ts'
 import { BM25_PATH, GRAPH_PATH, type OpenStore, openIndexes, stateOf } from './open.ts'
 import { LOCAL, MANIFEST_PATH, type Project } from './project.ts'
@@ -69,7 +71,10 @@ export function refreshStore(project: Project, cache: StatCache | undefined, opt
   const state = describe(written.length > 0, changes === undefined ? records.length : changes.changed.length + changes.gone.length, previous === undefined)
   const graph = memoryGraph(built.graph)
   const store: OpenStore = { project, manifest, graph, text: memoryTextIndex(built.text), state: stateOf(graph, state.status, state.changed, state.note) }
-  if (written.length > 0) writeStatCache(project.host, project.files, cacheOf(project, manifest, scan, records, recorded))
+  if (written.length > 0) {
+    writeStatCache(project.host, project.files, cacheOf(project, manifest, scan, records, recorded))
+    setBaselines(project, manifest, graph, readLedger(project))
+  }
   return {
     store,
     findings: [...manifestFindings, ...oddities(scan), ...reader.findings, ...built.findings],

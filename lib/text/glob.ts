@@ -15,6 +15,18 @@ export function matchesGlob(path: string, pattern: string): boolean {
   }
 }
 
+/**
+ * Whether any pattern leaves a path out, read as in a .gitignore: one without a slash counts at every depth, for the file
+ * or a folder above it; one with a slash counts from the root.
+ */
+export function isIgnored(path: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => {
+    const plain = pattern.replace(/\/$/, '')
+    if (!plain.includes('/')) return path.split('/').some((segment) => matchesGlob(segment, plain))
+    return matchesGlob(path, plain.replace(/^\//, '')) || matchesGlob(path, `${plain.replace(/^\//, '')}/**`)
+  })
+}
+
 function source(pattern: string): string {
   let regex = ''
   let depth = 0

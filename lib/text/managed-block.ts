@@ -32,6 +32,16 @@ export function findManagedBlock(text: string, sha256: Hash): ManagedBlock | und
   return { from: lines[open]!.index, to: end.index + end[0].length, body, edited: recorded !== digest(body, sha256) }
 }
 
+/**
+ * `after` with the block signed anew, where `before` held one that was as pmem wrote it: pmem itself changed it, such as an id
+ * in it. A block that somebody had edited stays unsigned.
+ */
+export function resigned(before: string, after: string, sha256: Hash): string {
+  const [old, fresh] = [findManagedBlock(before, sha256), findManagedBlock(after, sha256)]
+  if (old === undefined || fresh === undefined || old.edited || !fresh.edited) return after
+  return after.slice(0, fresh.from) + blockText(fresh.body, sha256, lineEnd(after)) + after.slice(fresh.to)
+}
+
 /** The block as it stands in a file, its last line end included. */
 export function blockText(body: string, sha256: Hash, eol = '\n'): string {
   return [`<!-- pmem:begin v=1 sha256=${digest(body, sha256)} -->`, body, END, ''].join('\n').replaceAll('\n', eol)

@@ -2,7 +2,7 @@
  * Returns the stem of a lower-case ASCII word by Porter's algorithm (1980): connect, connected, connecting, connections are connect.
  *
  * Words shorter than three letters stay. Linear; never throws; other text is returned as it stands.
- * Why this one: plain plural stripping lost 0.01 to 0.02 nDCG@10 on prose and code, see bench/README.md.
+ * Why this one: plain plural stripping lost 0.01 to 0.02 nDCG@10 on prose and code, see bench/quality/README.md.
  */
 export function stem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word

@@ -1,4 +1,4 @@
-/** English words that carry no topic, before stemming. Short on purpose: Snowball's list of 127 words lost on code and notes, see bench/README.md. */
+/** English words that carry no topic, before stemming. Short on purpose: Snowball's list of 127 words lost on code and notes, see bench/quality/README.md. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a about am an and any are as at be been but by can could did do does for from had has have he her him his how i if in into is it its ' +

@@ -4,7 +4,7 @@ import type { CardId } from '../model/ids.ts'
 import { byText } from '../text/order.ts'
 
 /** A card that rests on a cause: hops to the nearest one, and the shortest path there, which says why. */
-export type Suspect = { readonly hops: number; readonly path: string }
+export type Suspect = { readonly hops: number; readonly path: string; readonly cause: CardId }
 
 /** A card with one of these edges rests on the card the edge leads to. Of `constrains` it is the other way round. Source: design, section 5. */
 const RESTS_ON: ReadonlySet<EdgeType> = new Set(['depends_on', 'derived_from', 'implements', 'decided_by'])
@@ -13,7 +13,7 @@ type Ground = { readonly id: CardId; readonly name: string }
 
 /**
  * What a card rests on directly, by id. A card that supersedes another does not rest on it: it was written because of it.
- * */
+ */
 function groundsOf(graph: GraphIndex, id: CardId): readonly Ground[] {
   const own = graph.edgesFrom(id)
   const replaced = new Set(own.filter(({ type }) => type === 'supersedes').map(({ to }) => to))
@@ -50,7 +50,7 @@ export function suspectOf(graph: GraphIndex, start: CardId, causeOf: (id: CardId
     if (next.length === 0) return undefined
     layers.push(next)
     const [cause] = next.filter((id) => causeOf(id) !== undefined).sort(byText)
-    if (cause !== undefined) return { hops: layers.length - 1, path: described(pathDown(layers, grounds, cause), causeOf(cause)!) }
+    if (cause !== undefined) return { hops: layers.length - 1, path: described(pathDown(layers, grounds, cause), causeOf(cause)!), cause }
   }
 }
 
@@ -104,7 +104,7 @@ export function cascade(graph: GraphIndex, causes: ReadonlyMap<CardId, string>, 
   }
   const suspects = new Map<CardId, Suspect>()
   for (const [id, [nearest]] of [...reached].sort(([a], [b]) => byText(a, b))) {
-    suspects.set(id, { hops: nearest!.hops, path: described(pathTo(graph, reached, id, nearest!), causes.get(nearest!.cause)!) })
+    suspects.set(id, { hops: nearest!.hops, path: described(pathTo(graph, reached, id, nearest!), causes.get(nearest!.cause)!), cause: nearest!.cause })
   }
   return suspects
 }

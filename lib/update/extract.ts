@@ -24,11 +24,26 @@ const EVIDENCE = /^(?:evidence|references?|links?|files?|证据|参考|文件)$/
 
 /** Sentences that state something, wherever they stand. The first kind that matches counts; chinese and english alike. */
 const SENTENCE_KINDS: readonly (readonly [FactKind, RegExp])[] = [
-  ['decision', /\b(?:(?:we|i|team) )?(?:decided|chose|agreed|settled on|opted|rejected|switched (?:from|to)|replaced \S.{0,60} (?:with|by)|will use|adopted|dropped)\b|决定|选定|选择了|采用|改用|换成|放弃|否决|拒绝了|弃用/i],
-  ['next', /\b(?:next(?: step)?(?: is|:)|todo\b|still (?:to do|has to|have to|needs? to|open)|remains to|follow[- ]up|left to do)|下一步|待办|还需要?|尚未|有待|接下来/i],
-  ['constraint', /\b(?:must(?: not)?|never|may not|cannot|has to|have to|only allowed|required to|is required|not allowed|at most|at least|no more than|invariant)\b|必须|不得|不能|禁止|只能|不允许|务必|至多|至少|不可以/i],
-  ['risk', /\b(?:risk|danger|could (?:break|fail|lose|leak)|may (?:break|fail|lose|leak)|might (?:break|fail|lose|leak)|breaks (?:when|if)|fails (?:when|if)|race condition|data loss|vulnerab\w+)\b|风险|隐患|可能(?:会)?(?:失败|丢失|泄漏|崩溃|出错)|有问题|竞态|漏洞/i],
-  ['interface', /\b(?:(?:new|changed|renamed|removed|added|public) (?:api|interface|endpoint|flag|option|function|method|parameter|argument|field|column|event)|now (?:accepts|returns|takes|throws|requires|emits)|endpoint|signature)\b|接口|返回值?|参数|端点|字段|入参|签名/i],
+  [
+    'decision',
+    /\b(?:(?:we|i|team) )?(?:decided|chose|agreed|settled on|opted|rejected|switched (?:from|to)|replaced \S.{0,60} (?:with|by)|will use|adopted|dropped)\b|决定|选定|选择了|采用|改用|换成|放弃|否决|拒绝了|弃用/i,
+  ],
+  [
+    'next',
+    /\b(?:next(?: step)?(?: is|:)|todo\b|still (?:to do|has to|have to|needs? to|open)|remains to|follow[- ]up|left to do)|下一步|待办|还需要?|尚未|有待|接下来/i,
+  ],
+  [
+    'constraint',
+    /\b(?:must(?: not)?|never|may not|cannot|has to|have to|only allowed|required to|is required|not allowed|at most|at least|no more than|invariant)\b|必须|不得|不能|禁止|只能|不允许|务必|至多|至少|不可以/i,
+  ],
+  [
+    'risk',
+    /\b(?:risk|danger|could (?:break|fail|lose|leak)|may (?:break|fail|lose|leak)|might (?:break|fail|lose|leak)|breaks (?:when|if)|fails (?:when|if)|race condition|data loss|vulnerab\w+)\b|风险|隐患|可能(?:会)?(?:失败|丢失|泄漏|崩溃|出错)|有问题|竞态|漏洞/i,
+  ],
+  [
+    'interface',
+    /\b(?:(?:new|changed|renamed|removed|added|public) (?:api|interface|endpoint|flag|option|function|method|parameter|argument|field|column|event)|now (?:accepts|returns|takes|throws|requires|emits)|endpoint|signature)\b|接口|返回值?|参数|端点|字段|入参|签名/i,
+  ],
 ]
 
 const SHORTEST = 8
@@ -42,7 +57,7 @@ export function extractFacts(body: string): readonly Fact[] {
   for (const section of sections(withoutComments(body), 1)) {
     const kind = kindOfSection(section)
     if (kind === 'none') continue
-    for (const { text, line } of statements(section)) {
+    for (const { text, line } of statements(section, kind !== undefined)) {
       const found = kind ?? SENTENCE_KINDS.find(([, pattern]) => pattern.test(text))?.[0]
       const key = factKey(text)
       if (found === undefined || !isFact(text) || seen.has(key)) continue
@@ -53,8 +68,17 @@ export function extractFacts(body: string): readonly Fact[] {
   return facts
 }
 
+/** Every statement of a body, list items and sentences, headings and code left out. */
+export const statementsOf = (body: string): readonly string[] =>
+  sections(withoutComments(body), 1).flatMap((section) =>
+    [...statements(section, true), ...statements(section, false)].map(({ text }) => text),
+  )
+
 /** What makes two facts the same: letters and digits alone, case and accents folded. */
-export const factKey = (text: string): string => foldText(text.replace(/\(?\[\[[^\]]{1,200}\]\]\)?/g, ' ')).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim()
+export const factKey = (text: string): string =>
+  foldText(text.replace(/\(?\[\[[^\]]{1,200}\]\]\)?/g, ' '))
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
 
 /**
  * True where two texts say the same: equal, or nearly so with the same numbers, names and negations. Numbers, negations and
@@ -78,11 +102,12 @@ const telling = (text: string): string =>
     .sort()
     .join(' ')
 
-/** Words, of scripts without blanks pairs of characters. */
-function wordsOf(key: string): ReadonlySet<string> {
+/** The words of a key, of scripts without blanks pairs of characters. */
+export function wordsOf(key: string): ReadonlySet<string> {
   const words = new Set<string>()
   for (const word of key.split(' ')) {
-    if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u.test(word)) for (let at = 0; at < word.length - 1; at += 1) words.add(word.slice(at, at + 2))
+    if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u.test(word))
+      for (let at = 0; at < word.length - 1; at += 1) words.add(word.slice(at, at + 2))
     else words.add(word)
   }
   return words
@@ -95,8 +120,11 @@ function kindOfSection({ level, heading }: Section): FactKind | 'none' | undefin
   return SECTION_KINDS.find(([, pattern]) => pattern.test(name))?.[0]
 }
 
-/** List items whole, prose sentence by sentence; code, tables and quotes are left out. */
-function* statements({ text, textLine }: Section): Generator<{ readonly text: string; readonly line: number }> {
+/** Prose sentence by sentence, list items too unless they are to stay whole; code, tables and quotes are left out. */
+function* statements(
+  { text, textLine }: Section,
+  wholeItems: boolean,
+): Generator<{ readonly text: string; readonly line: number }> {
   const { lines, kinds } = maskCode(text)
   let open: { text: string; line: number; item: boolean } | undefined
   for (let index = 0; index <= lines.length; index += 1) {
@@ -104,17 +132,21 @@ function* statements({ text, textLine }: Section): Generator<{ readonly text: st
     const marker = /^\s*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/.exec(line)
     const ends = line.trim() === '' || /^\s*(?:>|\||#{1,6}\s)/.test(line)
     if (open !== undefined && (ends || marker !== null)) {
-      yield* open.item ? [{ text: clean(open.text), line: open.line }] : sentencesOf(open.text, open.line)
+      yield* open.item && wholeItems ? [{ text: clean(open.text), line: open.line }] : sentencesOf(open.text, open.line)
       open = undefined
     }
     if (ends) continue
     const part = marker === null ? line.trim() : line.slice(marker[0].length).trim()
-    open = open === undefined ? { text: part, line: textLine + index, item: marker !== null } : { ...open, text: `${open.text} ${part}` }
+    open =
+      open === undefined
+        ? { text: part, line: textLine + index, item: marker !== null }
+        : { ...open, text: `${open.text} ${part}` }
   }
 }
 
 function* sentencesOf(text: string, line: number): Generator<{ readonly text: string; readonly line: number }> {
-  for (const sentence of clean(text).split(/(?<=[.!?]["')\u2019\u201d]?)\s+(?=[\p{Lu}\p{N}"'(])|(?<=[\u3002\uff01\uff1f])/u)) yield { text: sentence.trim(), line }
+  for (const sentence of clean(text).split(/(?<=[.!?]["')\u2019\u201d]?)\s+(?=[\p{Lu}\p{N}"'(])|(?<=[\u3002\uff01\uff1f])/u))
+    yield { text: sentence.trim(), line }
 }
 
 /** Code marks stay: names in code are names. */
@@ -122,5 +154,7 @@ const clean = (text: string): string => plainText(text.replace(/^(?:\d\d:\d\d\s+
 
 function isFact(text: string): boolean {
   const han = /[\p{Script=Han}]/u.test(text)
-  return [...text].length >= (han ? SHORTEST_HAN : SHORTEST) && text.length <= LONGEST && !/[?？]$/.test(text) && /[\p{L}]/u.test(text)
+  return (
+    [...text].length >= (han ? SHORTEST_HAN : SHORTEST) && text.length <= LONGEST && !/[?？]$/.test(text) && /[\p{L}]/u.test(text)
+  )
 }

@@ -1,32 +1,44 @@
-import { contentForHash } from '../card/content.ts'
-import { splitFrontmatter } from '../card/frontmatter.ts'
 import type { FieldValue } from '../card/scalar.ts'
 import { setFields } from '../card/serialize.ts'
-import { pathOf, type ProjectPath } from '../model/ids.ts'
+import { type ProjectPath, pathOf } from '../model/ids.ts'
 import type { WriteOp } from '../model/plan.ts'
-import { parseYaml } from '../text/yaml.ts'
-import { pairOf, type YamlNode } from '../text/yaml-node.ts'
 import { type CardFile, putCard } from './card-file.ts'
-import type { OtherFile } from './rename.ts'
+import { listField } from './field-list.ts'
 import { type Named, type Reference, referencesTo, replaceReferences } from './references.ts'
+import type { OtherFile } from './rename.ts'
 
 /**
  * A card that is to be forgotten: its file goes to the archive under a name that no index reads, with the reason in it, and
  * every reference to it is taken out: items of link fields, and in prose the link, of which the label stays.
- * The card goes last, so that a run that was killed is finished by doing it again.
+ * The card goes last, so that a run that was killed is finished by doing it again; `grave` is undefined where it stands already.
  */
-export function planForget(card: CardFile, named: Named, reason: string, today: string, others: readonly CardFile[], hot: readonly OtherFile[], grave: ProjectPath): readonly WriteOp[] {
-  const tombstone = setFields(card.text, new Map([['forgotten', today], ['forgotten_because', reason]]))
+export function planForget(
+  card: CardFile,
+  named: Named,
+  grave: WriteOp | undefined,
+  others: readonly CardFile[],
+  hot: readonly OtherFile[],
+): readonly WriteOp[] {
   return [
     ...others.flatMap((other) => putCard(other, withoutReferences(other.text, other.node.file, named, card.node.title))),
     ...hot.flatMap((file) => {
       const after = withoutReferences(file.text, file.path, named, card.node.title)
       return after === file.text ? [] : [file.put(after)]
     }),
-    { op: 'put', path: grave, text: tombstone, expect: 'absent' },
+    ...(grave === undefined ? [] : [grave]),
     { op: 'delete', path: card.node.file, expect: card.expect },
   ]
 }
+
+/** The text of a card that is forgotten: its own, with the day and the reason. */
+export const tombstone = ({ text }: CardFile, today: string, reason: string): string =>
+  setFields(
+    text,
+    new Map([
+      ['forgotten', today],
+      ['forgotten_because', reason],
+    ]),
+  )
 
 /** Where a forgotten card lies: below `archive/`, with an ending that makes it no card. `number` tells namesakes apart. */
 export function gravePath(file: string, number: number): ProjectPath {
@@ -51,17 +63,9 @@ function plainly({ form, whole }: Reference, title: string): { readonly whole: t
 
 /** The items of a field that name other cards; null where none is left. */
 function remaining(text: string, field: string, found: readonly Reference[]): FieldValue | null {
-  const { block, blockLine } = splitFrontmatter(contentForHash(text))
-  const { root } = parseYaml(block ?? '', blockLine)
-  const value = root.kind === 'map' ? pairOf(root, field)?.value : undefined
   const gone = found.filter((reference) => reference.field === field)
-  const kept = value === undefined ? [] : itemsOf(value).filter((item) => !gone.some(({ text: name }) => item === name || item.split(/[\s,[\]|]+/).includes(name)))
+  const kept = listField(text, field).filter(
+    (item) => !gone.some(({ text: name }) => item === name || item.split(/[\s,[\]|]+/).includes(name)),
+  )
   return kept.length === 0 ? null : kept
-}
-
-function itemsOf(node: YamlNode): readonly string[] {
-  if (node.kind === 'list') return node.items.flatMap(itemsOf)
-  if (node.kind === 'map') return node.pairs.map(({ key }) => key)
-  if (node.kind !== 'scalar' || node.text.trim() === '') return []
-  return /^[^[\]]+,[^[\]]+$/.test(node.text) ? node.text.split(/\s*,\s*/) : [node.text]
 }

@@ -1,3 +1,4 @@
+import { opening } from '../card/plain.ts'
 import type { ProjectPath } from '../model/ids.ts'
 import type { WriteOp } from '../model/plan.ts'
 import { blockText, findManagedBlock, lineEnd } from '../text/managed-block.ts'
@@ -11,13 +12,21 @@ export type Language = 'en' | 'zh-CN'
  * kept as text below it, but for lines in `known`, which pmem wrote itself. A file without a block gets one below its title
  * (`top`) or at its end. An unchanged block gives the text as it was.
  */
-export function withBlock(text: string, body: string, place: 'top' | 'end', sha256: Hash, known: ReadonlySet<string> = new Set()): string {
+export function withBlock(
+  text: string,
+  body: string,
+  place: 'top' | 'end',
+  sha256: Hash,
+  known: ReadonlySet<string> = new Set(),
+): string {
   const eol = lineEnd(text)
   const block = findManagedBlock(text, sha256)
   if (block === undefined) return body === '' ? text : inserted(text, blockText(body, sha256, eol), place, eol)
   if (block.body === body && !block.edited) return text
   const fresh = new Set(body.split('\n').map((line) => line.trim()))
-  const edits = block.edited ? block.body.split('\n').filter((line) => line.trim() !== '' && !fresh.has(line.trim()) && !known.has(line.trim())) : []
+  const edits = block.edited
+    ? block.body.split('\n').filter((line) => line.trim() !== '' && !fresh.has(line.trim()) && !known.has(line.trim()))
+    : []
   const written = body === '' ? [] : [blockText(body, sha256, eol)]
   const kept = edits.length === 0 ? [] : [edits.join(eol) + eol]
   const rest = text.slice(block.to)
@@ -37,7 +46,12 @@ function inserted(text: string, block: string, place: 'top' | 'end', eol: string
 }
 
 /** The write that brings a hot file to its new text; a missing file is made with a title. */
-export function hotOp(path: ProjectPath, { text, expect }: TextFile, change: (text: string) => string, title: string): readonly WriteOp[] {
+export function hotOp(
+  path: ProjectPath,
+  { text, expect }: TextFile,
+  change: (text: string) => string,
+  title: string,
+): readonly WriteOp[] {
   const before = text ?? `# ${title}\n`
   const after = change(before)
   return after === text || (text === undefined && after === before) ? [] : [{ op: 'put', path, text: after, expect }]
@@ -48,6 +62,8 @@ export type TraceLine = { readonly id: string; readonly created: string; readonl
 
 /** Changes that state.md shows. More would cost tokens at each start of an agent and say little more. */
 const SHOWN = 5
+/** Characters of a change that state.md shows; the trace has the rest. */
+const LONGEST = 240
 
 /** The block of state.md: the newest changes, one a line, newest first. Traces are given newest first. */
 export function stateBlock(traces: readonly TraceLine[], language: Language): string {
@@ -56,10 +72,15 @@ export function stateBlock(traces: readonly TraceLine[], language: Language): st
 }
 
 /** One change as a line of state.md. */
-export const changeLine = ({ id, created, summary }: TraceLine): string => `- ${created.slice(0, 10)} ${oneLine(summary)} (${id})`
+export const changeLine = ({ id, created, summary }: TraceLine): string =>
+  `- ${created.slice(0, 10)} ${opening(oneLine(summary), Number.POSITIVE_INFINITY, LONGEST)} (${id})`
 
-/** The block of next.md: what is next, first things first. Items keep a priority and owner they were given with. */
-export const nextBlock = (items: readonly string[]): string => items.map((item) => `- ${oneLine(item).replace(/^[-*+]\s+/, '')}`).join('\n')
+/** The block of next.md: what is next, first things first. Items keep the priority and owner they were given with; one without a priority comes first. */
+export const nextBlock = (items: readonly string[]): string =>
+  items
+    .map((item) => oneLine(item).replace(/^[-*+]\s+/, ''))
+    .map((item) => `- ${/^\[?P[0-3]\]?[:\s]/.test(item) ? '' : '[P0] '}${item}`)
+    .join('\n')
 
 /** One line, with marks of a comment taken apart: a text cannot close the block it stands in. */
 export const oneLine = (text: string): string =>

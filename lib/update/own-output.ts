@@ -23,7 +23,7 @@ export function withoutOwnOutput(text: string, repeats: (text: string) => boolea
       mark(answer < 0 ? index : answer, index)
       answer = -1
     } else if (answer >= 0 && /^#{1,6}\s/.test(line)) answer = -1
-    if (isJson(line) || CARD_LINE.test(line) && repeats(line.replace(CARD_LINE, ''))) own[index] = true
+    if (isJson(line) || (CARD_LINE.test(line) && repeats(line.replace(CARD_LINE, '')))) own[index] = true
   }
   // A frame that was cut off ends with the text.
   if (frame >= 0) mark(frame, lines.length - 1)
@@ -33,4 +33,5 @@ export function withoutOwnOutput(text: string, repeats: (text: string) => boolea
 const OPENING = /^(?:PROJECT .+ \(.+\)|TASK \S.*|Matched:|Expanded:|All \d+ of .+:|\d+ of \d+ of .+:)$/
 const FOOTER = /^-- shown \d+ of \d+ cards; .*\breceipt [0-9a-f]{12}$/
 const CARD_LINE = /^[-*]\s+(?:\d{4}-\d\d-\d\d\s+)?\S+\.\S+(?:\s+\([\d.]+\))?(?:\s+[[{][^\]}]{0,300}[\]}])*:?\s+/
-const isJson = (line: string): boolean => /^[{[].*[}\]]$/.test(line) && /"(?:receipt|matched|index|footer|read_if_needed)":/.test(line)
+const isJson = (line: string): boolean =>
+  /^[{[].*[}\]]$/.test(line) && /"(?:receipt|matched|index|footer|read_if_needed)":/.test(line)

@@ -9,8 +9,11 @@ import { foldName } from '../text/fold.ts'
 import { parseYaml } from '../text/yaml.ts'
 import type { YamlNode, YamlPair } from '../text/yaml-node.ts'
 
-/** How a card is referred to. `slug` is set where its slug alone means this card and no other. */
-export type Named = { readonly id: string; readonly slug: string | undefined; readonly file: string }
+/**
+ * How a card is referred to. `slug` is set where its slug alone means this card and no other; `cased` where in another letter
+ * case it is the card's title or alias too, and so no reference by slug.
+ */
+export type Named = { readonly id: string; readonly slug: string | undefined; readonly cased: boolean; readonly file: string }
 
 /** A reference to the card: an item of a link field, or a place in the body. Lines count from 1, columns from 0. */
 export type Reference = {
@@ -48,14 +51,19 @@ export function referencesTo(named: Named, text: string, from: string): readonly
 }
 
 /** A text with some references replaced; everything else stays byte for byte. `replacement` undefined leaves one as it is. */
-export function replaceReferences(text: string, references: readonly Reference[], replacement: (reference: Reference) => { readonly whole: boolean; readonly text: string } | undefined): string {
+export function replaceReferences(
+  text: string,
+  references: readonly Reference[],
+  replacement: (reference: Reference) => { readonly whole: boolean; readonly text: string } | undefined,
+): string {
   const bom = text.charCodeAt(0) === 0xfeff ? 1 : 0
   const starts = [bom]
   for (const match of text.matchAll(/\r\n|\n|\r/g)) starts.push(match.index + match[0].length)
   const edits = references.flatMap((reference) => {
     const made = replacement(reference)
     if (made === undefined) return []
-    const { column, length } = made.whole && reference.whole !== undefined ? reference.whole : { column: reference.column, length: reference.text.length }
+    const { column, length } =
+      made.whole && reference.whole !== undefined ? reference.whole : { column: reference.column, length: reference.text.length }
     return [{ at: starts[reference.line - 1]! + column, length, text: made.text }]
   })
   let out = ''
@@ -78,17 +86,21 @@ type Place = { readonly text: string; readonly line: number; readonly column: nu
 /** Texts of a value, in lists and maps too: `- id: reason` names a card by its key. */
 function scalarsOf(node: YamlNode): readonly Place[] {
   if (node.kind === 'list') return node.items.flatMap(scalarsOf)
-  if (node.kind === 'map') return node.pairs.flatMap((pair) => [{ text: pair.key, line: pair.line, column: pair.column }, ...scalarsOf(pair.value)])
+  if (node.kind === 'map')
+    return node.pairs.flatMap((pair) => [{ text: pair.key, line: pair.line, column: pair.column }, ...scalarsOf(pair.value)])
   return node.kind === 'scalar' ? [{ text: node.text, line: node.line, column: node.column }] : []
 }
 
 /** The part of a field's text that names the card: the id or slug, alone, in brackets or among others, or a path to its file. */
 function nameIn(named: Named, text: string, from: string): string | undefined {
-  const parts = text.includes('[[') ? [...text.matchAll(/\[\[([^[\]]{1,400})\]\]/g)].map(([, inner]) => wikiLink(inner!)?.target ?? '') : [text.trim(), ...text.split(/\s*,\s*/)]
+  const parts = text.includes('[[')
+    ? [...text.matchAll(/\[\[([^[\]]{1,400})\]\]/g)].map(([, inner]) => wikiLink(inner!)?.target ?? '')
+    : [text.trim(), ...text.split(/\s*,\s*/)]
   return parts.find((part) => isName(named, part)) ?? parts.find((part) => isPath(named, part.replace(/#.*$/, ''), from))
 }
 
-const isName = ({ id, slug }: Named, text: string): boolean => text === id || (slug !== undefined && foldName(text) === foldName(slug))
+const isName = ({ id, slug, cased }: Named, text: string): boolean =>
+  text === id || (slug !== undefined && (text === slug || (!cased && foldName(text) === foldName(slug))))
 
 function isPath({ file }: Named, path: string, from: string): boolean {
   if (!path.includes('/') && !/\.md$/i.test(path)) return false
@@ -106,9 +118,15 @@ function inProse(named: Named, line: string, number: number, from: string): read
     taken.push([match.index, match.index + match[0].length])
     const inner = match[1]!
     const link = wikiLink(inner)
-    const name = [link?.target, link?.alternative].find((part) => part !== undefined && (isName(named, part) || isPath(named, part, from)))
+    const name = [link?.target, link?.alternative].find(
+      (part) => part !== undefined && (isName(named, part) || isPath(named, part, from)),
+    )
     if (name === undefined) continue
-    const label = inner.split('|').find((part) => part.trim().replace(/#.*$/, '') !== name)?.trim() ?? ''
+    const label =
+      inner
+        .split('|')
+        .find((part) => part.trim().replace(/#.*$/, '') !== name)
+        ?.trim() ?? ''
     const whole = { column: match.index, length: match[0].length, label: inner.includes('|') ? label : '' }
     found.push({ form: 'wiki', field: '', line: number, column: match.index + 2 + inner.indexOf(name), text: name, whole })
   }
@@ -117,11 +135,19 @@ function inProse(named: Named, line: string, number: number, from: string): read
     taken.push([match.index, match.index + whole.length])
     const target = path.replace(/[#?].*$/, '')
     if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(path) || !isPath(named, target, from)) continue
-    found.push({ form: 'link', field: '', line: number, column: match.index + whole.lastIndexOf(path), text: target, whole: { column: match.index, length: whole.length, label } })
+    found.push({
+      form: 'link',
+      field: '',
+      line: number,
+      column: match.index + whole.lastIndexOf(path),
+      text: target,
+      whole: { column: match.index, length: whole.length, label },
+    })
   }
   if (!isSlugId(named.id)) return found
   for (const column of bareIds(line, named.id)) {
-    if (!taken.some(([start, end]) => column >= start && column < end)) found.push({ form: 'bare', field: '', line: number, column, text: named.id })
+    if (!taken.some(([start, end]) => column >= start && column < end))
+      found.push({ form: 'bare', field: '', line: number, column, text: named.id })
   }
   return found.sort((a, b) => a.column - b.column)
 }
@@ -132,6 +158,7 @@ const AFTER = /^(?:[\p{L}\p{M}\p{N}_-]|\.[.-]*[\p{L}\p{M}\p{N}_])/u
 /** Columns at which an id stands in the text, not as a part of a longer one. */
 function* bareIds(line: string, id: string): Generator<number> {
   for (let at = line.indexOf(id); at >= 0; at = line.indexOf(id, at + id.length)) {
-    if (!BEFORE.test(line.slice(Math.max(0, at - 2), at)) && !AFTER.test(line.slice(at + id.length, at + id.length + 40))) yield at
+    if (!BEFORE.test(line.slice(Math.max(0, at - 2), at)) && !AFTER.test(line.slice(at + id.length, at + id.length + 40)))
+      yield at
   }
 }

@@ -1,10 +1,10 @@
-import { splitFrontmatter } from '../card/frontmatter.ts'
 import { contentForHash } from '../card/content.ts'
+import { splitFrontmatter } from '../card/frontmatter.ts'
+import { setFields } from '../card/serialize.ts'
 import type { ProjectPath } from '../model/ids.ts'
 import type { WriteOp } from '../model/plan.ts'
 import { parseYaml } from '../text/yaml.ts'
 import { pairOf } from '../text/yaml-node.ts'
-import { setFields } from '../card/serialize.ts'
 import { type CardFile, putCard } from './card-file.ts'
 import { type Named, type Reference, referencesTo, replaceReferences } from './references.ts'
 
@@ -15,6 +15,8 @@ export type Rename = {
   readonly card: CardFile
   readonly old: Named
   readonly newId: string
+  /** How references by slug name it from now on: its new slug, or the whole id where something else is called so. */
+  readonly newSlug: string
   /** Where its file goes; the same path where the file keeps its name. */
   readonly path: ProjectPath
 }
@@ -48,10 +50,10 @@ export function planRename(rename: Rename, others: readonly CardFile[], hot: rea
   ]
 }
 
-function renamed({ text }: Reference, { old, newId, path }: Rename): string {
+function renamed({ text }: Reference, { old, newId, newSlug, path }: Rename): string {
   if (text === old.id) return newId
   if (text.includes('/') || /\.md$/i.test(text)) return withName(text, old.file, path)
-  return old.slug === undefined ? newId : newId.slice(newId.indexOf('.') + 1)
+  return newSlug
 }
 
 /** The link with the file's new name; the folder stays what it was. */
@@ -74,5 +76,8 @@ function renameId(text: string, oldId: string, newId: string): string {
   const line = contentForHash(text).split('\n')[value.line - 1] ?? ''
   const column = line.indexOf(oldId, value.column - 1)
   if (column < 0) return setFields(text, new Map([['id', newId]]))
-  return replaceReferences(text, [{ form: 'field', field: 'id', line: value.line, column, text: oldId }], () => ({ whole: false, text: newId }))
+  return replaceReferences(text, [{ form: 'field', field: 'id', line: value.line, column, text: oldId }], () => ({
+    whole: false,
+    text: newId,
+  }))
 }

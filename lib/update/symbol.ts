@@ -98,8 +98,9 @@ function scan(line: string, state: { depth: number; quote: string }, path: strin
       continue
     }
     if (char === '"' || char === "'") {
-      // One that does not close on its line is an apostrophe or a lifetime.
-      const end = closing(line, char, at + 1)
+      // One that does not close on its line is an apostrophe; in Rust one that closes behind more than a character is a lifetime.
+      const close = closing(line, char, at + 1)
+      const end = char === "'" && path.endsWith('.rs') && close > at + 2 && line[at + 1] !== '\\' ? -1 : close
       at = end < 0 ? at + 1 : end + 1
       continue
     }

@@ -1,5 +1,6 @@
 import type { GraphIndex, GraphNode } from '../model/graph.ts'
 import type { Manifest } from '../model/manifest.ts'
+import type { CardId } from '../model/ids.ts'
 import type { Signals } from '../model/signals.ts'
 
 /** A store as the checks see it: data only, so that the same store gives the same findings. */
@@ -13,6 +14,12 @@ export type Snapshot = {
   readonly signals: Signals
   /** Entries of `source_files` that lead to no file. */
   readonly missingSources: ReadonlySet<string>
+  /** Entries of `source_files` whose file does not declare the symbol they name. */
+  readonly missingSymbols: ReadonlySet<string>
+  /** Cards whose sources changed, by git or by content, with the files; nobody has looked at them since. */
+  readonly changed: ReadonlyMap<CardId, string>
+  /** Lines of the ledger that are no event. */
+  readonly ledgerFaults: readonly { readonly file: string; readonly line: number }[]
   /** Estimated tokens of each card's file, by path; hot files included. */
   readonly tokens: ReadonlyMap<string, number>
 }

@@ -19,6 +19,7 @@ const printed = (ran: Ran | undefined): unknown => [ran?.code, ran?.stdout, ran?
 /** A line for any command: its words stand for cards, its text for a question. */
 function lineOf({ name, operands }: Command): readonly string[] {
   if (operands.kind === 'none') return [name]
+  if (operands.kind === 'list') return [name, 'module.auth', 'module.db']
   return operands.kind === 'text'
     ? [name, 'auth tokens']
     : [name, ...operands.names.slice(0, operands.names.length - (operands.optional ?? 0)).map(() => 'module.auth')]

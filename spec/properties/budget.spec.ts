@@ -7,13 +7,13 @@ import { randomStore } from './random-store.ts'
 
 const FORMATS = ['compact', 'json', 'paths', 'pack'] as const
 /** Around the edges where digits, lists and the first levels change, and up to where a small store is shown whole. */
-const EDGES = [100, 160, 300, 505, 515, 799, 800, 999, 1000, 2000, 8000] as const
+const EDGES = [100, 300, 505, 515, 799, 800, 999, 1000, 2500, 8000] as const
 const SEEDS = [1, 4, 5] as const
 
 type Format = (typeof FORMATS)[number]
 type Question = { readonly argv: readonly string[]; readonly name: string }
 
-const sizeOf = (seed: number): number => [3, 12, 25, 40, 60, 80][seed % 6]!
+const sizeOf = (seed: number): number => [3, 12, 25, 40, 60, 70][seed % 6]!
 const stores = new Map<number, { readonly world: World; readonly texts: string }>()
 
 /** A store with its index, made once a seed. */
@@ -73,7 +73,11 @@ function outputs(seed: number): readonly Outputs[] {
 /** The cards and files an output shows, each with its list: what must never shrink. */
 function shownIn(stdout: string, format: Format): readonly string[] {
   if (format === 'paths') return stdout.split('\n')
-  if (format !== 'json') return stdout.split('\n').filter((line) => /^(?:- | {2}> )/.test(line))
+  // A card that begins as its title goes on as its summary.
+  if (format !== 'json')
+    return stdout
+      .split('\n')
+      .flatMap((line) => (/^- /.test(line) ? [line.replace(/: .*/, '')] : /^ {2}> /.test(line) ? [line] : []))
   const data = JSON.parse(stdout) as Record<string, Json>
   return Object.entries(data).flatMap(([list, value]) =>
     Array.isArray(value)
@@ -95,7 +99,7 @@ const cardsIn = (stdout: string, format: Format): readonly string[] =>
   shownIn(stdout, format).filter((line) =>
     format === 'json'
       ? !/^(?:warnings|files|omitted) /.test(line)
-      : /^- [^ ]+\.[^ ]+(?: \[.*\])?(?: \{stale\})?: |^- [^ ]+ \(\d/.test(line),
+      : /^- [^ ]+\.[^ ]+(?: \[.*\])?(?: \{stale\})?$|^- [^ ]+ \(\d/.test(line),
   )
 
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -112,7 +116,8 @@ for (const seed of SEEDS) {
   spec(`store ${seed}: the whole output is within the budget, or is what is never cut and says so`, () => {
     for (const { what, format, ran } of outputs(seed)) {
       for (const { budget, stdout } of ran) {
-        if (estimateTokens(stdout) <= packingBudget(budget)) continue
+        if (estimateTokens(stdout) <= (format === 'paths' ? budget : format === 'json' ? budget * 0.97 : packingBudget(budget)))
+          continue
         const at = `${what}, budget ${budget}: ${estimateTokens(stdout)} tokens`
         assert.ok(format === 'json' ? JSON.parse(stdout).footer?.over_budget === true : /over budget/.test(stdout), at)
         assert.equal(cardsIn(stdout, format), [], at)

@@ -23,5 +23,7 @@ spec('never cuts inside a combined character', () => {
   assert.is(clip('ae\u0301xyz', 3), 'a…')
   assert.is(clip('a👨\u200d👩\u200d👧xyz', 4), 'a…')
   assert.is(clip('a👍🏽xyz', 3), 'a…')
+  assert.is(clip('🇩🇪🇯🇵🇫🇷', 4), '🇩🇪…')
+  assert.is(clip('🇩🇪🇯🇵🇫🇷', 5), '🇩🇪🇯🇵…')
 })
 spec.run()

@@ -19,6 +19,9 @@ function check(files: Readonly<Record<string, string>>, more: Partial<Snapshot> 
     today: utcDay('2026-07-03') as number,
     signals: NO_SIGNALS,
     missingSources: new Set<string>(),
+    missingSymbols: new Set<string>(),
+    changed: new Map(),
+    ledgerFaults: [],
     tokens: new Map<string, number>(),
   }
   return runChecks({ ...snapshot, ...more }).map(({ severity, code, id }) => `${severity} ${code} ${id}`)

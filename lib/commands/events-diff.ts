@@ -1,0 +1,22 @@
+import { encodeEvent, isCloneId, ledgerPath } from '../ledger/codec.ts'
+import { utf8Text } from '../indexes/bytes.ts'
+import type { LedgerEvent } from '../model/event.ts'
+import { unifiedDiff } from '../text/diff.ts'
+import { CLONE_PATH } from '../store/clone.ts'
+import type { Context } from './context.ts'
+import type { NewEvent } from './planned-write.ts'
+
+/** What a dry run would append to the ledger, as a diff. The ids of the events and of a new clone are not known before. */
+export function eventsDiff(context: Context, events: readonly NewEvent[]): string {
+  if (events.length === 0) return ''
+  const { files } = context.project()
+  const read = (path: string): string | undefined => {
+    const bytes = files.read(path)
+    return bytes === undefined ? undefined : utf8Text(bytes)
+  }
+  const clone = read(CLONE_PATH)?.trim() ?? ''
+  const path = ledgerPath(context.host.now(), isCloneId(clone) ? clone : 'new')
+  const before = read(path)
+  const lines = events.map((event) => encodeEvent({ ...event, e: 'new', t: context.host.now() } as LedgerEvent))
+  return unifiedDiff(path, before, `${before ?? ''}${lines.map((line) => `${line}\n`).join('')}`)
+}

@@ -1,0 +1,169 @@
+import { decodeUtf8 } from '../card/content.ts'
+import { eventOp } from '../ledger/codec.ts'
+import { PmemError } from '../model/error.ts'
+import type { DirtyEvent, LedgerEvent, ResolvedEvent, VerifiedEvent } from '../model/event.ts'
+import type { GraphNode } from '../model/graph.ts'
+import type { WriteOp } from '../model/plan.ts'
+import { VERSION } from '../model/version.ts'
+import { applyPlan } from '../store/apply.ts'
+import { cloneId } from '../store/clone.ts'
+import { newEvents, readLedger } from '../store/ledger.ts'
+import { withLock } from '../store/lock.ts'
+import type { OpenStore } from '../store/open.ts'
+import { LOCAL, type Project } from '../store/project.ts'
+import { refreshStore } from '../store/refresh.ts'
+import { readStatCache } from '../store/stat-cache.ts'
+import { unifiedDiff } from '../text/diff.ts'
+import { resigned } from '../text/managed-block.ts'
+import type { CardFile, TextFile } from '../update/card-file.ts'
+import type { OtherFile } from '../update/rename.ts'
+import type { Context } from './context.ts'
+
+/** An event without its id and time, which it gets when it is written. */
+export type NewEvent = Omit<DirtyEvent, 'e' | 't'> | Omit<ResolvedEvent, 'e' | 't'> | Omit<VerifiedEvent, 'e' | 't'>
+
+/** What a command wants done, and whatever it has to say about it. */
+export type Planned<T> = { readonly ops: readonly WriteOp[]; readonly events: readonly NewEvent[]; readonly data: T }
+/** A plan with its diff; `written` is empty where nothing was written. */
+export type Done<T> = {
+  readonly data: T
+  readonly diff: string
+  readonly written: readonly string[]
+  readonly removed: readonly string[]
+  readonly refused: boolean
+}
+
+export type WriteOptions = {
+  readonly dryRun: boolean
+  /** Asks on a terminal before anything is written. Without one, the command is the consent. */
+  readonly ask: boolean
+}
+
+/**
+ * Plans over the store as it is now and performs it, both under the same lock, then brings the indexes up to date. A dry run
+ * takes no lock and writes nothing. On a terminal the plan is shown first; if it has become another one meanwhile, it is refused.
+ */
+export function performWrite<T>(
+  context: Context,
+  { dryRun, ask }: WriteOptions,
+  plan: (store: OpenStore) => Planned<T>,
+): Done<T> {
+  const project = context.project()
+  const { host, files } = project
+  const look = (): { readonly planned: Planned<T>; readonly diff: string } => {
+    const planned = plan(currentStore(project))
+    return { planned, diff: diffOf(project, planned.ops) }
+  }
+  const nothing = ({ planned, diff }: ReturnType<typeof look>, refused: boolean): Done<T> => ({
+    data: planned.data,
+    diff,
+    written: [],
+    removed: [],
+    refused,
+  })
+  if (dryRun) return nothing(look(), false)
+  const shown = ask && host.stdinIsTerminal ? look() : undefined
+  if (shown !== undefined && shown.diff !== '' && !consents(context, shown.diff)) return nothing(shown, true)
+  const { lockPath: path, timeoutMs } = context.manifest().concurrency
+  return withLock(host, files, { path, timeoutMs }, (lock) => {
+    const now = look()
+    if (shown !== undefined && shown.diff !== now.diff)
+      throw new PmemError('CHANGED', 'what would be written has changed meanwhile', { fix: 'Run the command again.' })
+    const ops = [...now.planned.ops, ...eventOps(project, now.planned.events)]
+    if (ops.length === 0) return nothing(now, false)
+    const { written, removed } = applyPlan(host, files, { ops }, lock)
+    refreshStore(project, readStatCache(files, VERSION), { write: { kind: 'held', lock }, full: false })
+    return {
+      data: now.planned.data,
+      diff: now.diff,
+      written: [...new Set<string>(written)].filter(isShown),
+      removed,
+      refused: false,
+    }
+  })
+}
+
+/** The store with every card as it is on disk, in memory. */
+export const currentStore = (project: Project): OpenStore =>
+  refreshStore(project, readStatCache(project.files, VERSION), { write: { kind: 'never' }, full: false }).store
+
+/** Events as appends to the ledger of this clone. To be called under the lock: it may make the id of the clone. */
+export function eventOps(project: Project, events: readonly NewEvent[]): readonly WriteOp[] {
+  if (events.length === 0) return []
+  const { host, files } = project
+  const next = newEvents(host, readLedger(project))
+  const clone = cloneId(host, files)
+  return events.map((event) => eventOp({ ...event, ...next() } as LedgerEvent, clone))
+}
+
+/** A card with its text. Throws CARD_INVALID for one that cannot be written: a document outside, or no UTF-8. */
+export function cardFile({ host, files }: Project, node: GraphNode): CardFile {
+  const bytes = files.read(node.file)
+  const decoded = bytes === undefined ? undefined : decodeUtf8(bytes)
+  if (bytes === undefined || decoded?.ok !== true)
+    throw new PmemError('CARD_INVALID', `${node.id} cannot be read`, { where: { path: node.file } })
+  return { node, text: decoded.text, expect: host.sha256(bytes) }
+}
+
+/** The same for a card that is to be changed. Throws CARD_INVALID for a document that pmem only reads. */
+export function writableCard(project: Project, node: GraphNode): CardFile {
+  if (node.external === true) {
+    throw new PmemError('CARD_INVALID', `${node.id} is a document outside the store, which pmem never writes`, {
+      where: { path: node.file },
+      fix: `Edit ${node.file} by hand.`,
+    })
+  }
+  return cardFile(project, node)
+}
+
+/** All cards of the store that can be read, by id. */
+export const ownCards = (project: Project, { graph }: OpenStore): readonly CardFile[] =>
+  [...graph.nodes()].filter((node) => node.external !== true).map((node) => cardFile(project, node))
+
+/** A file that need not exist. Throws CARD_INVALID when it is not UTF-8. */
+export function textFile({ host, files }: Project, path: string): TextFile {
+  const bytes = files.read(path)
+  if (bytes === undefined) return { text: undefined, expect: 'absent' }
+  const decoded = decodeUtf8(bytes)
+  if (!decoded.ok) throw new PmemError('CARD_INVALID', `${path}: ${decoded.reason}`, { where: { path } })
+  return { text: decoded.text, expect: host.sha256(bytes) }
+}
+
+/** The hot files that exist, to be rewritten. */
+export function hotTextFiles(project: Project): readonly OtherFile[] {
+  return (['.pmem/index.md', '.pmem/state.md', '.pmem/next.md'] as OtherFile['path'][]).flatMap((path) => {
+    const { text, expect } = textFile(project, path)
+    return text === undefined
+      ? []
+      : [
+          {
+            path,
+            text,
+            put: (changed: string): WriteOp => ({ op: 'put', path, text: resigned(text, changed, project.host.sha256), expect }),
+          },
+        ]
+  })
+}
+
+/** What pmem keeps for this machine alone is nobody's reading. */
+const isShown = (path: string): boolean => !path.startsWith(`${LOCAL}/`)
+
+/** A plan as a unified diff over all its files; what is appended to the ledger is not shown. A moved file is one removed and one added. */
+function diffOf(project: Project, ops: readonly WriteOp[]): string {
+  const before = (path: string): string | undefined => textFile(project, path).text
+  return ops
+    .filter((op) => isShown(op.path))
+    .map((op) =>
+      op.op === 'put'
+        ? unifiedDiff(op.path, before(op.path), op.text)
+        : op.op === 'delete'
+          ? unifiedDiff(op.path, before(op.path), undefined)
+          : '',
+    )
+    .join('')
+}
+
+function consents({ host }: Context, diff: string): boolean {
+  host.stderr.write(`${diff}Write this? [y/N] `)
+  return /^y(?:es)?$/i.test(host.line().trim())
+}

@@ -1,0 +1,113 @@
+import { PmemError } from '../model/error.ts'
+import type { CardId } from '../model/ids.ts'
+import type { Outcome } from '../model/outcome.ts'
+import { settleChangesOp } from '../store/changes.ts'
+import { sortedUnique } from '../text/order.ts'
+import { splitEntry } from '../update/affected.ts'
+import { planConfirmation } from '../update/confirm.ts'
+import type { Candidate } from '../update/suggest.ts'
+import type { TraceKind } from '../update/trace.ts'
+import { cardPlace } from './card-place.ts'
+import { changed } from './changed.ts'
+import type { Context } from './context.ts'
+import { performWrite, textFile, writableCard } from './planned-write.ts'
+import { recentTraces } from './recent-traces.ts'
+import { resolveCard } from './resolve.ts'
+import { settledBy, updateCandidates } from './update-candidates.ts'
+
+export type ConfirmFlags = {
+  readonly summary: string | undefined
+  readonly next: readonly string[]
+  readonly cards: readonly string[]
+  readonly kind: TraceKind | undefined
+  readonly hook: boolean
+  readonly force: boolean
+  readonly since: string | undefined
+  readonly dryRun: boolean
+}
+
+/** The usual end of a task in one line: trace, state.md, next.md, and the cards it covers settled. */
+export function confirmUpdate(
+  context: Context,
+  { summary = '', next, cards, kind, hook, force, since, dryRun }: ConfirmFlags,
+): Outcome {
+  const project = context.project()
+  const { host, now } = context
+  const done = performWrite(context, { dryRun, ask: !force && !hook }, (store) => {
+    const { manifest, graph } = store
+    if (summary.trim() === '' && !hook && manifest.autoUpdate.tracePolicy.requireSummary) {
+      throw new PmemError('USAGE', 'update --confirm needs a summary', {
+        fix: 'Write `pmem update --confirm -s "what changed and why" -n "what is next"`.',
+      })
+    }
+    const { changes, signals, candidates } = updateCandidates(store, now, since)
+    const settled = settledBy(candidates)
+    const named = cards
+      .flatMap((name) => name.split(','))
+      .filter((name) => name.trim() !== '')
+      .map((name) => writableCard(project, resolveCard(graph, name.trim())))
+    // A hook cannot have looked at a card: it settles only what its caller names.
+    const covered = named.length > 0 ? uniqueBy(named, ({ node }) => node.id) : hook ? [] : settled.map(({ card }) => card)
+    const about = sortedUnique([...covered, ...settled.map(({ card }) => card)].map(({ node }) => node.id)) as CardId[]
+    const related = named.length > 0 ? (sortedUnique(named.map(({ node }) => node.id)) as CardId[]) : about
+    const text = summary.trim() === '' ? `Looked at ${related.length} cards` : summary
+    const plan = planConfirmation({
+      request: {
+        summary: text,
+        next: next.filter((item) => item.trim() !== ''),
+        kind: kind ?? null,
+        cards: related,
+        files: filesOf(changes.files, candidates, about),
+        hook,
+        force,
+      },
+      covered: covered.filter(({ node }) => node.type !== 'trace'),
+      recent: recentTraces(store),
+      state: textFile(project, '.pmem/state.md'),
+      next: textFile(project, '.pmem/next.md'),
+      nextItems: next.length === 0 ? null : next.filter((item) => item.trim() !== ''),
+      manifest,
+      now,
+      sha256: host.sha256,
+      place: (name) => cardPlace(project, manifest, graph, 'trace', name),
+    })
+    // Left out by policy, a hook leaves no trace at all.
+    if (hook && plan.skipped !== null)
+      return { ops: [], events: [], data: { trace: null, verified: [], resolved: [], notes: [`no trace: ${plan.skipped}`] } }
+    const resolved = plan.verified.filter((id) => signals.ledger.dirty.has(id))
+    const whole = !hook && settled.every(({ card }) => plan.verified.includes(card.node.id))
+    return {
+      ops: [...plan.ops, ...(whole && changes.files.length > 0 ? [settleChangesOp(project)] : [])],
+      events: [
+        ...plan.verified.map((id) => ({ k: 'verified' as const, c: id, sources: signals.reader.hashesOf(graph.node(id)!) })),
+        ...resolved.map((id) => ({ k: 'resolved' as const, c: id })),
+      ],
+      data: {
+        trace: plan.trace,
+        verified: plan.verified,
+        resolved,
+        notes: plan.skipped === null ? [] : [`no trace: ${plan.skipped}`],
+      },
+    }
+  })
+  return changed(done, dryRun, { action: 'confirm', ...done.data })
+}
+
+/** The changed files; where no git tells them, those of the sources that are found changed. */
+function filesOf(
+  changed: readonly { readonly path: string }[],
+  candidates: readonly Candidate[],
+  about: readonly CardId[],
+): readonly string[] {
+  const sources = candidates
+    .filter(({ card }) => about.includes(card.node.id))
+    .flatMap(({ causes }) => causes.filter(({ kind }) => kind === 'source_changed').flatMap(({ evidence }) => evidence))
+  return sortedUnique([
+    ...changed.map(({ path }) => path),
+    ...sources.map((entry) => splitEntry(entry.replace(/, committed .*$/, '')).path),
+  ])
+}
+
+function uniqueBy<T>(values: readonly T[], key: (value: T) => string): readonly T[] {
+  return [...new Map(values.map((value) => [key(value), value])).values()]
+}

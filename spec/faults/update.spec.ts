@@ -1,0 +1,103 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Killed } from '../../lib/host/memory.ts'
+import { card, MANIFEST, type World, world } from '../world.ts'
+
+const FILES: Readonly<Record<string, string>> = {
+  ...card(
+    'module.auth',
+    'title: Auth\nupdated: 2026-06-01\nlast_verified: 2026-06-01\nsource_files: [src/a.ts]',
+    'See [[decision.old]].\n',
+  ),
+  ...card('decision.old', 'last_verified: 2026-07-01\nupdated: 2026-07-01'),
+  ...card('decision.fresh', 'last_verified: 2026-07-01\nupdated: 2026-07-01'),
+  ...card('task.t', 'decided_by: decision.old\nmodule: auth'),
+  ...card(
+    'trace.t',
+    'related: [module.auth]\ncreated: 2026-07-02\ndistilled: false',
+    '## Learned\n\n- Bcrypt cuts passwords at 72 bytes.\n',
+  ),
+  '.pmem/state.md': '# State\n',
+  '.pmem/next.md': '# Next\n',
+  '.pmem/index.md': '# Sample\n',
+  'src/a.ts': 'one',
+}
+const prepared = (manifest: string): World => {
+  const w = world({ ...FILES, '.pmem/manifest.yml': manifest })
+  w.run('rebuild')
+  w.edit('src/a.ts', 'two')
+  w.run('list')
+  return w
+}
+const ARCHIVING = `${MANIFEST}distill: { output: { archive_traces: true } }\n`
+
+/** Commands with what may be wrong in between: a rename or a removal of references is not done while files still have the other. */
+const CASES: readonly { readonly argv: readonly string[]; readonly manifest?: string; readonly between?: RegExp }[] = [
+  { argv: ['update', '--confirm', '-s', 'Passwords use argon2 now', '-n', 'Measure login'] },
+  { argv: ['update', 'module.auth', '--set', 'status=done'] },
+  { argv: ['distill', '--confirm'] },
+  { argv: ['distill', '--confirm'], manifest: ARCHIVING, between: /^duplicate-id$/ },
+  { argv: ['supersede', 'decision.old', 'decision.fresh'] },
+  { argv: ['rename', 'module.auth', 'module.login'], between: /^dangling-link$/ },
+  { argv: ['forget', 'decision.old', '--reason', 'gone'] },
+  { argv: ['rebuild'] },
+]
+
+const spec = suite('faults: a writing command is killed')
+for (const { argv, manifest = MANIFEST, between } of CASES) {
+  spec(
+    `${argv.join(' ')}${manifest === MANIFEST ? '' : ' (archiving)'}: whatever the write, the store opens and verifies, and the same again succeeds`,
+    () => {
+      let writes = 0
+      const counted = prepared(manifest)
+      // A heartbeat changes no file: killed at one or just before it is the same.
+      counted.host.onWrite = ({ op }) => {
+        writes += op === 'touch' ? 0 : 1
+        return 'go'
+      }
+      assert.is(counted.run(...argv).code, 0)
+      assert.ok(writes > 3)
+      for (let number = 1; number <= writes; number += 1) {
+        for (const fate of argv[1] === '--confirm' && argv[0] === 'update' ? (['kill', 'tear'] as const) : (['kill'] as const)) {
+          const w = prepared(manifest)
+          let seen = 0
+          w.host.onWrite = ({ op }) => {
+            seen += op === 'touch' ? 0 : 1
+            return op !== 'touch' && seen === number ? fate : 'go'
+          }
+          assert.throws(
+            () => w.run(...argv),
+            (error: unknown) => error instanceof Killed,
+          )
+          const next = w.second()
+          const where = `${fate} at write ${number} of ${writes}`
+          assert.is(next.run('list').code, 0, where)
+          const errors = next
+            .run('verify', '--json')
+            .json.findings.filter(({ severity }: { severity: string }) => severity === 'error')
+            .map(({ code }: { code: string }) => code)
+          assert.equal(
+            errors.filter((code: string) => between === undefined || !between.test(code)),
+            [],
+            `${where}: ${errors}`,
+          )
+          // What had been done before the kill may be all of it: then the card is gone, and the command says so.
+          const again = next.run(...argv)
+          assert.ok(
+            again.code === 0 || (again.code === 1 && ['rename', 'forget'].includes(argv[0]!)),
+            `${where}: ${again.stderr}`,
+          )
+          const after = next.run('verify', '--json').json
+          assert.is(after.errors, 0, `${where}: ${JSON.stringify(after.findings)}`)
+          if (argv[0] === 'update' && argv[1] === '--confirm') {
+            assert.match(next.run('ask', 'argon2', '--json').stdout, 'Passwords use argon2 now')
+            assert.match(next.text('.pmem/next.md') as string, 'Measure login', where)
+            assert.is((next.host.files('/project').list('.pmem/traces') ?? []).length, 2, where)
+            assert.equal(next.run('update', '--auto', '--json').json.items, [], where)
+          }
+        }
+      }
+    },
+  )
+}
+spec.run()

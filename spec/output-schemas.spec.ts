@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { ERRORS } from '../lib/model/error.ts'
+import { card, cardText, type Json, type World, world } from './world.ts'
+
+const FOLDER = join(import.meta.dirname, '../indexes-schema/output')
+const NAMES = readdirSync(FOLDER).map((file) => file.replace('.schema.json', ''))
+const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, allowUnionTypes: true })
+const schemas = new Map(
+  NAMES.map((name) => [name, JSON.parse(readFileSync(join(FOLDER, `${name}.schema.json`), 'utf8')) as Json]),
+)
+for (const schema of schemas.values()) ajv.addSchema(schema)
+
+/** A project where something of every kind happens. */
+const project = (): World =>
+  world({
+    '.pmem/index.md': '# P\n\n## Current Focus\n\nShip module.store\n',
+    '.pmem/next.md': '- [P0] @ann Write the codec\n  Why: it blocks the rest\n',
+    'src/store.ts': 'export {}\n',
+    ...card(
+      'module.store',
+      'title: Store\naliases: [vault]\ntags: [core]\nsummary: Keeps the cards\nsource_files: [src/store.ts, src/gone.ts]\nupdated: 2026-07-01\nlast_verified: 2026-06-01\ndepends_on: [decision.json]\nrelated: [module.nowhere]',
+      '\n## Current State\n\nIt writes whole files under a lock of its own.\n',
+    ),
+    ...card(
+      'decision.json',
+      'title: Use JSON\nstatus: accepted\nsummary: Plain files\nsupersedes: decision.sql\nupdated: 2026-06-30',
+      '\n## Decision\n\nThe codec writes JSON because anybody can read it.\n',
+    ),
+    ...card('decision.sql', 'title: Use SQL\nstatus: superseded'),
+    ...card(
+      'risk.torn',
+      'title: Torn codec writes\nsummary: Half a file\nrelated: [module.store]',
+      '\n## Mitigation\n\nThe codec renames whole files.\n',
+    ),
+    ...card('task.codec', 'title: Write the codec\nmodule: module.store\nstatus: active\npriority: high'),
+    ...card(
+      'trace.one',
+      'title: Measured the codec\nrelated: decision.json\nupdated: 2026-07-02\ndistilled: false',
+      '\nThe codec took 3 ms.\n',
+    ),
+    '.pmem/modules/broken.md': '---\nid: [\n---\n',
+    '.pmem/modules/twice.md': cardText('module.store'),
+    'docs/a.md': '# A\n',
+  })
+
+/** What was printed for each schema; every one of these must be valid, and together they must hold every field. */
+const OUTPUTS: Readonly<Record<string, (run: (...argv: readonly string[]) => Json) => readonly Json[]>> = {
+  ask: (run) => [
+    run('ask', 'codec'),
+    run('ask', 'decision.sql'),
+    run('ask', 'module.store'),
+    run('ask', 'zzzz qqqq'),
+    run('ask', 'which modules are there'),
+    run('ask', 'codex writes'),
+    run('ask', 'codec', '--budget', '300'),
+  ],
+  recall: (run) => [run('recall'), run('recall', '--mode', 'deep', '--budget', '5000'), run('recall', '--budget', '100')],
+  context: (run) => [
+    run('context', 'write the codec of the store', '--files', 'src/store.ts'),
+    run('context', 'zzzz'),
+    run('context', 'codec', '--budget', '300'),
+  ],
+  next: (run) => [run('next'), run('next', '--all')],
+  list: (run) => [run('list'), run('list', 'task')],
+  related: (run) => [run('related', 'module.store'), run('related', 'module.store', '--depth', '2', '--limit', '1')],
+  trace: (run) => [run('trace', 'module.store'), run('trace', 'decision.json')],
+  path: (run) => [run('path', 'task.codec', 'trace.one')],
+  impact: (run) => [run('impact', 'src/store.ts'), run('impact', 'decision.json')],
+  show: (run) => [run('show', 'module.store'), run('show', 'decision.sql')],
+  status: (run) => [run('status')],
+  verify: (run) => [run('verify'), run('verify', '--fix')],
+  rebuild: (run) => [run('rebuild')],
+  written: (run) => [run('new', 'risk', 'A clock jumps'), run('new', 'risk', 'A clock stops', '--dry-run')],
+  receipt: (run) => [run('receipt', run('context', 'codec', '--files', 'src/store.ts').receipt)],
+  error: (run) => [run('show', 'nothing'), run('ask', '--limit', '0', 'x')],
+  init: () =>
+    [world({ '.pmem/manifest.yml': '', 'docs/a.md': '# A\n\nText.\n', 'docs/b.md': '# B\n' })].flatMap((fresh) => {
+      fresh.edit('.pmem/manifest.yml', null)
+      return [
+        fresh.run('init', '--dry-run', '--json').json,
+        fresh.run('init', '--yes', '--json').json,
+        fresh.run('init', '--json').json,
+      ]
+    }),
+}
+
+/** Fields that no command gives in a project that lies in memory, without git and without what hooks and updates leave behind; the validation above holds for them all the same. */
+const UNSEEN: readonly string[] = [
+  ...['active_foundation', 'active_modules', 'decisions', 'context_summary', 'recent_changes', 'recent_traces'].map(
+    (list) => `recall.${list}[].why`,
+  ),
+  'recall.recent_changes[].detail',
+  'recall.recent_traces[].detail',
+
+  'status.changes.files[]',
+  'status.affected[]',
+  'status.hints[]',
+  'status.dirty[]',
+  'status.suspect[]',
+  'error.error.where',
+]
+
+/** Every field that a schema documents, as a path. */
+function* fieldsOf(schema: Json, path: string): Iterable<string> {
+  const resolved = schema.$ref === undefined ? schema : schemas.get('common').$defs[String(schema.$ref).split('/').at(-1)!]
+  for (const inner of resolved.anyOf ?? []) yield* fieldsOf(inner, path)
+  if (resolved.items !== undefined) yield* fieldsOf(resolved.items, `${path}[]`)
+  for (const [name, inner] of Object.entries<Json>(resolved.properties ?? {})) {
+    yield `${path}.${name}`
+    yield* fieldsOf(inner, `${path}.${name}`)
+  }
+}
+
+/** Every field that a value has, as a path. */
+function* fieldsIn(value: Json, path: string): Iterable<string> {
+  if (Array.isArray(value)) for (const entry of value) yield* fieldsIn(entry, `${path}[]`)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, inner] of Object.entries(value)) {
+      yield `${path}.${name}`
+      yield* fieldsIn(inner, `${path}.${name}`)
+    }
+  }
+}
+
+/** Every part that is an object closes its fields, every field is described. */
+function faultsOf(schema: Json, path: string): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own = schema.type === 'object' && schema.additionalProperties === undefined ? [`${path} is open`] : []
+  const named = Object.entries<Json>(schema.properties ?? {})
+    .filter(([, field]) => field.description === undefined && field.$ref === undefined)
+    .map(([name]) => `${path}.${name} is not described`)
+  return [...own, ...named, ...Object.entries(schema).flatMap(([name, inner]) => faultsOf(inner, `${path}/${name}`))]
+}
+
+const spec = suite('output-schemas')
+spec('there is a schema for each output, and an output for each schema', () =>
+  assert.equal([...NAMES].sort(), ['common', ...Object.keys(OUTPUTS)].sort()),
+)
+spec('every schema is draft 2020-12, closes its objects and describes its fields', () => {
+  for (const [name, schema] of schemas) {
+    assert.is(schema.$schema, 'https://json-schema.org/draft/2020-12/schema')
+    assert.is(schema.$id, `pmem:output/${name}.schema.json`)
+    assert.equal(faultsOf(schema, name), [])
+  }
+})
+spec('the codes of errors are those of the table', () =>
+  assert.equal([...schemas.get('error').properties.error.properties.code.enum].sort(), Object.keys(ERRORS).sort()),
+)
+for (const [name, outputs] of Object.entries(OUTPUTS)) {
+  spec(`${name}: outputs are valid, and every documented field occurs`, () => {
+    const store = project()
+    const printed = outputs((...argv) => store.run(...argv, '--json').json)
+    const validate = ajv.getSchema(`pmem:output/${name}.schema.json`)!
+    const seen = new Set<string>()
+    for (const output of printed) {
+      assert.ok(validate(output), `${JSON.stringify(validate.errors)} in ${JSON.stringify(output).slice(0, 2000)}`)
+      for (const field of fieldsIn(output, name)) seen.add(field)
+    }
+    const missing = [...fieldsOf(schemas.get(name), name)].filter(
+      (field) => !seen.has(field) && !UNSEEN.some((start) => field.startsWith(start)),
+    )
+    assert.equal(missing, [])
+  })
+}
+spec.run()

@@ -1,0 +1,30 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { COMMANDS } from '../lib/commands/registry.ts'
+import { replay, textOf, transcripts, words } from './transcripts/transcript.ts'
+
+/** Where two texts part, line by line. */
+function difference(actual: string, expected: string): string {
+  const [now, then] = [actual.split('\n'), expected.split('\n')]
+  const at = now.findIndex((line, place) => line !== then[place])
+  return at < 0 && now.length === then.length
+    ? ''
+    : `line ${at + 1}: ${now[at]} where ${then[at]} stands; if that is wanted, run \`npm run transcripts\` and look at the diff`
+}
+
+const spec = suite('transcripts')
+for (const file of transcripts()) {
+  spec(`${file}: the program answers as it is written there`, () => assert.is(difference(replay(textOf(file)), textOf(file)), ''))
+  spec(`${file}: holds a command of its name`, () => assert.match(textOf(file), `\n$ pmem ${file.replace('.md', '')}`))
+}
+spec('every transcript is about a command', () => {
+  const names = COMMANDS.map(({ name }) => name)
+  assert.equal(
+    transcripts().filter((file) => !names.includes(file.replace('.md', ''))),
+    [],
+  )
+})
+spec('a command line is split as a shell does', () =>
+  assert.equal(words(`pmem ask "two words" --tag='a b' 有哪些 x`), ['pmem', 'ask', 'two words', '--tag=a b', '有哪些', 'x']),
+)
+spec.run()

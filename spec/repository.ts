@@ -7,16 +7,36 @@ import { type Json, MANIFEST } from './world.ts'
 
 /** Runs git as somebody nobody knows, with no settings of the machine. */
 export const git = (root: string, ...args: readonly string[]): string =>
-  execFileSync('git', ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgsign=false', '-c', 'protocol.file.allow=always', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  execFileSync(
+    'git',
+    [
+      '-c',
+      'user.name=ada',
+      '-c',
+      'user.email=ada@example.org',
+      '-c',
+      'commit.gpgsign=false',
+      '-c',
+      'protocol.file.allow=always',
+      ...args,
+    ],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
 
 /** A repository whose files are all committed; `below` puts the project into a subfolder. */
 export function repository(files: Readonly<Record<string, string>>, below = ''): string {
   const at = (path: string): string => (below === '' ? path : `${below}/${path}`)
-  const root = folder(Object.fromEntries(Object.entries({ '.pmem/.gitignore': 'indexes/\nlocal/\n.lock\n', '.pmem/manifest.yml': MANIFEST, ...files }).map(([path, text]) => [at(path), text])))
+  const root = folder(
+    Object.fromEntries(
+      Object.entries({ '.pmem/.gitignore': 'indexes/\nlocal/\n.lock\n', '.pmem/manifest.yml': MANIFEST, ...files }).map(
+        ([path, text]) => [at(path), text],
+      ),
+    ),
+  )
   git(root, 'init', '-q', '-b', 'main')
   commit(root, 'all')
   return root

@@ -1,8 +1,8 @@
-import { encodeEvent, isCloneId, ledgerPath } from '../ledger/codec.ts'
 import { utf8Text } from '../indexes/bytes.ts'
+import { encodeEvent, isCloneId, ledgerPath } from '../ledger/codec.ts'
 import type { LedgerEvent } from '../model/event.ts'
-import { unifiedDiff } from '../text/diff.ts'
 import { CLONE_PATH } from '../store/clone.ts'
+import { unifiedDiff } from '../text/diff.ts'
 import type { Context } from './context.ts'
 import type { NewEvent } from './planned-write.ts'
 

@@ -26,24 +26,40 @@ export const markDirty = command({
     dryRun: { kind: 'bool', doc: 'Print what would be appended to the ledger and write nothing' },
   },
   formats: ['compact', 'json', 'paths'],
-  examples: ['pmem mark-dirty module.store --reason "the lock moved"', 'pmem mark-dirty --auto', 'pmem mark-dirty module.a module.b --dry-run'],
+  examples: [
+    'pmem mark-dirty module.store --reason "the lock moved"',
+    'pmem mark-dirty --auto',
+    'pmem mark-dirty module.a module.b --dry-run',
+  ],
   exits: '0 flagged, or nothing to flag; 1 there is no such card, and then none is flagged',
   run(context, names, { reason, auto, since, dryRun }) {
-    if (auto === names.length > 0) throw new PmemError('USAGE', auto ? '--auto finds the cards itself' : 'mark-dirty needs an id, or --auto')
+    if (auto === names.length > 0)
+      throw new PmemError('USAGE', auto ? '--auto finds the cards itself' : 'mark-dirty needs an id, or --auto')
     if (since !== undefined && !auto) throw new PmemError('USAGE', '--since goes with --auto')
     const done = performWrite(context, { dryRun, ask: false }, (store) => {
-      const flags = auto ? autoFlags(store, context.now, reason, since) : names.map((name) => flag(writable(resolveCard(store.graph, name)), reason ?? ''))
+      const flags = auto
+        ? autoFlags(store, context.now, reason, since)
+        : names.map((name) => flag(writable(resolveCard(store.graph, name)), reason ?? ''))
       return { ops: [], events: distinct(flags), data: distinct(flags) }
     })
     const flagged = done.data.map(({ c, reason: why }) => ({ id: c, reason: why === '' ? 'flagged' : why }))
     const [only] = flagged
-    return changed({ ...done, diff: dryRun ? eventsDiff(context, done.data) : done.diff }, dryRun, { action: 'mark-dirty', id: flagged.length === 1 && only !== undefined ? only.id : null, flagged })
+    return changed({ ...done, diff: dryRun ? eventsDiff(context, done.data) : done.diff }, dryRun, {
+      action: 'mark-dirty',
+      id: flagged.length === 1 && only !== undefined ? only.id : null,
+      flagged,
+    })
   },
 })
 
 type DirtyFlag = NewEvent & { readonly k: 'dirty' }
 
-const flag = ({ id }: GraphNode, reason: string, files: readonly string[] = []): DirtyFlag => ({ k: 'dirty', c: id, reason, ...(files.length === 0 ? {} : { files }) })
+const flag = ({ id }: GraphNode, reason: string, files: readonly string[] = []): DirtyFlag => ({
+  k: 'dirty',
+  c: id,
+  reason,
+  ...(files.length === 0 ? {} : { files }),
+})
 
 const distinct = (flags: readonly DirtyFlag[]): readonly DirtyFlag[] => [...new Map(flags.map((one) => [one.c, one])).values()]
 
@@ -78,4 +94,5 @@ const isKnown = ({ id }: GraphNode, files: readonly string[], { dirty }: Ledger)
 /** What people read rather than run. */
 const DOCUMENT = /\.(?:md|mdx|markdown|txt|rst|adoc|asciidoc|org|tex|pdf|docx?|odt|rtf)$/i
 
-const isFlagged = ({ file }: Affected, { autoUpdate }: Manifest): boolean => (DOCUMENT.test(file) ? autoUpdate.onDocChange : autoUpdate.onCodeChange) === 'mark_dirty'
+const isFlagged = ({ file }: Affected, { autoUpdate }: Manifest): boolean =>
+  (DOCUMENT.test(file) ? autoUpdate.onDocChange : autoUpdate.onCodeChange) === 'mark_dirty'

@@ -7,7 +7,8 @@ const DAYS = { d: 1, w: 7, m: 30 } as const
 /** A whole UTC day for `2026-07-01`, `7d`, `2w` or `1m`. Throws USAGE. */
 export function sinceDay(text: string, today: number): number {
   const day = dayIn(text, today)
-  if (day === undefined) throw new PmemError('USAGE', `--since is a date such as 2026-07-01 or an age such as 7d, not ${JSON.stringify(text)}`)
+  if (day === undefined)
+    throw new PmemError('USAGE', `--since is a date such as 2026-07-01 or an age such as 7d, not ${JSON.stringify(text)}`)
   return day
 }
 
@@ -21,7 +22,11 @@ export function sinceOf(text: string, today: number): string {
 
 /** Throws USAGE for a `--since` that git does not know. */
 export function known<T>(found: T | undefined, since: string | undefined): T {
-  if (found === undefined) throw new PmemError('USAGE', `--since is a commit, a date such as 2026-07-01 or an age such as 7d, not ${JSON.stringify(since)}`)
+  if (found === undefined)
+    throw new PmemError(
+      'USAGE',
+      `--since is a commit, a date such as 2026-07-01 or an age such as 7d, not ${JSON.stringify(since)}`,
+    )
   return found
 }
 

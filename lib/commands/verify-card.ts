@@ -1,5 +1,5 @@
-import { dayOf, isoDate } from '../text/day.ts'
 import { signalsOf } from '../store/signals.ts'
+import { dayOf, isoDate } from '../text/day.ts'
 import { putCard } from '../update/card-file.ts'
 import { verifiedText } from '../update/confirm.ts'
 import { changed } from './changed.ts'
@@ -26,11 +26,20 @@ export const verifyCard = command({
       const isDirty = ledger.dirty.has(id)
       const isKnown = JSON.stringify(ledger.verified.get(id)?.sources) === JSON.stringify(sources)
       const ops = putCard(card, verifiedText(card, isoDate(dayOf(context.now))))
-      const events: NewEvent[] = [...(isKnown && ops.length === 0 ? [] : [{ k: 'verified' as const, c: id, sources }]), ...(isDirty ? [{ k: 'resolved' as const, c: id }] : [])]
+      const events: NewEvent[] = [
+        ...(isKnown && ops.length === 0 ? [] : [{ k: 'verified' as const, c: id, sources }]),
+        ...(isDirty ? [{ k: 'resolved' as const, c: id }] : []),
+      ]
       return { ops, events, data: { id, file: card.node.file, events, isDirty } }
     })
     const { id, file, events, isDirty } = done.data
     const diff = dryRun ? done.diff + eventsDiff(context, events) : done.diff
-    return changed({ ...done, diff }, dryRun, { action: 'verify-card', id, file, verified: events.some(({ k }) => k === 'verified') ? [id] : [], resolved: isDirty ? [id] : [] })
+    return changed({ ...done, diff }, dryRun, {
+      action: 'verify-card',
+      id,
+      file,
+      verified: events.some(({ k }) => k === 'verified') ? [id] : [],
+      resolved: isDirty ? [id] : [],
+    })
   },
 })

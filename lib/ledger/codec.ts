@@ -1,5 +1,5 @@
 import type { LedgerEvent } from '../model/event.ts'
-import { cardId, pathOf, type ProjectPath } from '../model/ids.ts'
+import { cardId, type ProjectPath, pathOf } from '../model/ids.ts'
 import type { WriteOp } from '../model/plan.ts'
 import { dayOf, isoDate } from '../text/day.ts'
 import { isRecord, parseJson } from '../text/json.ts'
@@ -29,7 +29,13 @@ export function encodeEvent(event: LedgerEvent): string {
 }
 
 /** An event of a kind this version may not know. */
-export type AnyEvent = { readonly e: string; readonly t: number; readonly k: string; readonly c: string; readonly [key: string]: unknown }
+export type AnyEvent = {
+  readonly e: string
+  readonly t: number
+  readonly k: string
+  readonly c: string
+  readonly [key: string]: unknown
+}
 
 /** What a ledger file says. `broken` counts lines that are no event: torn, edited or not JSON. */
 export type DecodedLedger = { readonly events: readonly AnyEvent[]; readonly broken: readonly number[] }
@@ -50,6 +56,13 @@ export function decodeLedger(text: string, firstLine = 1): DecodedLedger {
 function toEvent(value: unknown): AnyEvent | undefined {
   if (!isRecord(value)) return undefined
   const { e, t, k, c } = value
-  const sound = typeof e === 'string' && e !== '' && typeof t === 'number' && Number.isSafeInteger(t) && t >= 0 && typeof k === 'string' && typeof c === 'string'
+  const sound =
+    typeof e === 'string' &&
+    e !== '' &&
+    typeof t === 'number' &&
+    Number.isSafeInteger(t) &&
+    t >= 0 &&
+    typeof k === 'string' &&
+    typeof c === 'string'
   return sound && cardId(c) !== undefined ? (value as AnyEvent) : undefined
 }

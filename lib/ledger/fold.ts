@@ -34,7 +34,12 @@ export function fold(events: Iterable<AnyEvent>, from: LedgerState = EMPTY_LEDGE
   for (const event of events) {
     const known = distinct.get(event.e)
     // Two clones cannot make one id; where a hand did, the earlier event counts on every machine.
-    if (known === undefined || compare(event, known) < 0 || (compare(event, known) === 0 && byText(JSON.stringify(event), JSON.stringify(known)) < 0)) distinct.set(event.e, event)
+    if (
+      known === undefined ||
+      compare(event, known) < 0 ||
+      (compare(event, known) === 0 && byText(JSON.stringify(event), JSON.stringify(known)) < 0)
+    )
+      distinct.set(event.e, event)
   }
   const ordered = [...distinct.values()].sort(compare)
   const draft: Draft = { dirty: new Map(from.dirty), verified: new Map(from.verified) }
@@ -57,21 +62,35 @@ type Draft = { readonly dirty: Map<CardId, readonly Flag[]>; readonly verified: 
 
 /** What an event of each kind does. A further kind is one line here and one field of the state. */
 const STEPS: ReadonlyMap<string, (draft: Draft, event: AnyEvent, card: CardId) => void> = new Map([
-  ['dirty', ({ dirty }: Draft, event: AnyEvent, card: CardId) => void dirty.set(card, [...(dirty.get(card) ?? []), flagOf(event)])],
+  [
+    'dirty',
+    ({ dirty }: Draft, event: AnyEvent, card: CardId) => void dirty.set(card, [...(dirty.get(card) ?? []), flagOf(event)]),
+  ],
   ['resolved', ({ dirty }: Draft, _event: AnyEvent, card: CardId) => void dirty.delete(card)],
-  ['verified', ({ verified }: Draft, event: AnyEvent, card: CardId) => void verified.set(card, { t: event.t, sources: sourcesOf(event['sources']) })],
+  [
+    'verified',
+    ({ verified }: Draft, event: AnyEvent, card: CardId) =>
+      void verified.set(card, { t: event.t, sources: sourcesOf(event['sources']) }),
+  ],
 ])
 
 const compare = (a: AnyEvent, b: AnyEvent): number => a.t - b.t || byText(a.e, b.e)
 
 function flagOf({ t, reason, files }: AnyEvent): Flag {
-  return { t, reason: typeof reason === 'string' ? reason : '', files: Array.isArray(files) ? files.filter((file) => typeof file === 'string') : [] }
+  return {
+    t,
+    reason: typeof reason === 'string' ? reason : '',
+    files: Array.isArray(files) ? files.filter((file) => typeof file === 'string') : [],
+  }
 }
 
 /** The entries that are well formed; what somebody broke by hand verifies nothing. */
 export function sourcesOf(value: unknown): SourceHashes {
   if (!Array.isArray(value)) return []
-  return value.filter((pair): pair is SourceHashes[number] => Array.isArray(pair) && typeof pair[0] === 'string' && (pair[1] === null || typeof pair[1] === 'string'))
+  return value.filter(
+    (pair): pair is SourceHashes[number] =>
+      Array.isArray(pair) && typeof pair[0] === 'string' && (pair[1] === null || typeof pair[1] === 'string'),
+  )
 }
 
 /** FNV-1a over UTF-16 code units: cheap, and ids are random. */
@@ -82,25 +101,36 @@ function numberOf(id: string): number {
 }
 
 /** A state as text: a line of JSON, then one line for each verified card, sorted by id, so that one card is found without reading the others. */
-export function encodeState({ dirty, verified, last, events, sum }: LedgerState): { readonly head: object; readonly rows: string } {
-  const flags = [...dirty].sort(([a], [b]) => byText(a, b)).map(([id, list]) => [id, list.map(({ t, reason, files }) => [t, reason, files])])
+export function encodeState({ dirty, verified, last, events, sum }: LedgerState): {
+  readonly head: object
+  readonly rows: string
+} {
+  const flags = [...dirty]
+    .sort(([a], [b]) => byText(a, b))
+    .map(([id, list]) => [id, list.map(({ t, reason, files }) => [t, reason, files])])
   const rows = rowsOf([...verified].map(([id, { t, sources }]) => [id, JSON.stringify([t, sources])] as const))
   return { head: { dirty: flags, last, events, sum }, rows }
 }
 
 /** The state of `encodeState` without its verified cards; undefined when the text is not one. */
 export function decodeHead(head: unknown): LedgerState | undefined {
-  if (!isRecord(head) || !Array.isArray(head['dirty']) || typeof head['events'] !== 'number' || typeof head['sum'] !== 'number') return undefined
+  if (!isRecord(head) || !Array.isArray(head['dirty']) || typeof head['events'] !== 'number' || typeof head['sum'] !== 'number')
+    return undefined
   const last = head['last']
   if (last !== null && !(Array.isArray(last) && typeof last[0] === 'number' && typeof last[1] === 'string')) return undefined
   const dirty = new Map<CardId, readonly Flag[]>()
-  for (const [id, flags] of head['dirty'] as [CardId, [number, string, readonly string[]][]][]) dirty.set(id, flags.map(([t, reason, files]) => ({ t, reason, files })))
+  for (const [id, flags] of head['dirty'] as [CardId, [number, string, readonly string[]][]][])
+    dirty.set(
+      id,
+      flags.map(([t, reason, files]) => ({ t, reason, files })),
+    )
   return { dirty, verified: new Map(), last: last as Moment | null, events: head['events'], sum: head['sum'] }
 }
 
 export function decodeRows(rows: string): ReadonlyMap<CardId, Verified> {
   const verified = new Map<CardId, Verified>()
-  for (const row of rows.split('\n')) if (row !== '') verified.set(row.slice(0, row.indexOf('\t')) as CardId, decoded(row.slice(row.indexOf('\t') + 1)))
+  for (const row of rows.split('\n'))
+    if (row !== '') verified.set(row.slice(0, row.indexOf('\t')) as CardId, decoded(row.slice(row.indexOf('\t') + 1)))
   return verified
 }
 

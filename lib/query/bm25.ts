@@ -34,6 +34,8 @@ export type Shape = {
   readonly boosts: readonly number[]
   readonly weights: readonly number[]
   readonly coordination: number
+  /** Part of BM25F in the mean of the two scorers, in [0, 1]. */
+  readonly bm25f: number
   readonly averages: readonly number[]
 }
 
@@ -50,6 +52,7 @@ export function shapeOf(index: TextIndex): Shape {
     boosts: power(between(short.boost, long.boost)),
     weights: power(between(short.weight, long.weight)),
     coordination: between(short.coordination, long.coordination),
+    bm25f: between(short.bm25f, long.bm25f),
     averages,
   }
 }

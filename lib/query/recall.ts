@@ -2,7 +2,7 @@ import type { GraphIndex, GraphNode } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
 import type { Omission, ReadingHint, Recall, RecallCard, RecallMode } from '../model/recall.ts'
 import { utcDay, utcTime } from '../text/day.ts'
-import { byKey, byText } from '../text/order.ts'
+import { byText } from '../text/order.ts'
 import { round6 } from '../text/round.ts'
 import { lineSummary } from './card-detail.ts'
 import { type FactorContext, productOf, weigh } from './factors.ts'
@@ -43,8 +43,8 @@ type Part = { readonly list: CardList; readonly card: RecallCard; readonly shape
  * Then L3 (paths to read) and the first of L2 (context by score, changes); from FOUNDATION_BUDGET up L1 (foundations and
  * decisions), the rest of L2, and in deep mode the details of all of them. Below FOUNDATION_BUDGET the output takes
  * OPENING_ROOM tokens at most, so that from there up L1 finds room beside all that was shown before.
- * Inside a list cards stand in the order of their ids, so that a change of scores moves little text; which cards are
- * shown goes by score. Deterministic for the same store and day.
+ * Inside a list the best card comes first and what the room just held comes last, so that an edit elsewhere moves little
+ * text. Deterministic for the same store and day.
  */
 export function recallLevels(graph: GraphIndex, hot: HotFiles, context: FactorContext, request: RecallRequest): Levels<RecallView> & { readonly opening: Opening } {
   const lists = listsOf(graph, hot, context, request)
@@ -75,18 +75,17 @@ function viewer(lists: Lists, graph: GraphIndex, hot: HotFiles, context: FactorC
       else list.set(part.card.id, part.shape === 'title' ? { ...part.card, summary: '' } : part.shape === 'detail' ? detailed(part.card) : part.card)
     }
     const cards = (list: CardList): readonly RecallCard[] => [...(shown.get(list)?.values() ?? [])] as RecallCard[]
-    const stable = (list: CardList): readonly RecallCard[] => [...cards(list)].sort(byKey((card) => card.id))
-    const foundation = stable('active_foundation')
+    const foundation = cards('active_foundation')
     const ids = new Set([...shown].filter(([list]) => list !== 'read_if_needed').flatMap(([, list]) => [...list.keys()])) as Set<CardId>
     return {
       project,
       stage: project.stage,
       active_foundation: foundation,
       active_modules: foundation,
-      decisions: stable('decisions'),
+      decisions: cards('decisions'),
       read_if_needed: [...(shown.get('read_if_needed')?.values() ?? [])] as ReadingHint[],
       focus: hot.focus,
-      context_summary: stable('context_summary'),
+      context_summary: cards('context_summary'),
       recent_changes: cards('recent_changes'),
       recent_traces: cards('recent_traces'),
       next: hot.next[0]?.text ?? '',

@@ -5,7 +5,7 @@ import { round6 } from '../text/round.ts'
 import { BODY, type FoundTerm, findTerms, type Shape, scoreAll, shapeOf } from './bm25.ts'
 import { type QueryTerm, queryTerms } from './query-terms.ts'
 import { type Correction, correctTerms } from './spell.ts'
-import { BM25, BM25F_SHARE, MINISEARCH_DEPTH, VARIANTS } from './weights.ts'
+import { BM25, MINISEARCH_DEPTH, VARIANTS } from './weights.ts'
 
 /** A card that matches the words of a query. */
 export type TextHit = {
@@ -57,8 +57,8 @@ function scoreFound(index: TextIndex, found: readonly FoundTerm[], options: Text
   const scores = scoreAll(found, index, shape)
   const ideal = idealOf(found, shape)
   const fuse = (document: number, sum: number): number =>
-    (1 - BM25F_SHARE) * ((sum * scores.matched[document]! ** shape.coordination) / ideal.sum) +
-    BM25F_SHARE * (scores.bm25f[document]! / ideal.bm25f)
+    (1 - shape.bm25f) * ((sum * scores.matched[document]! ** shape.coordination) / ideal.sum) +
+    shape.bm25f * (scores.bm25f[document]! / ideal.bm25f)
   const accepted = options.accept === undefined ? scores.touched : scores.touched.filter(options.accept)
   const best = topOf(accepted.map((document) => ({ document, value: fuse(document, scores.sum[document]!) })))
   if (best.length === 0) return []

@@ -47,19 +47,25 @@ export function setBaselines(project: Project, manifest: Manifest, graph: GraphI
     if (headCommit(host, project.root) !== null) return
     const before = readBaseline(files)
     const reader = sourceReader(project, manifest.autoUpdate.ignorePatterns, true)
-    const after = [...graph.nodes()].filter((node) => isMeasured(node, ledger)).map((node): [string, string] => {
-      const known = before.get(node.id)
-      const kept = known?.verified === node.last_verified ? new Map(known.sources) : new Map<string, SourceHashes[number][1]>()
-      const sources: SourceHashes = node.source_files.map((entry) => [entry, kept.has(entry) ? kept.get(entry)! : reader.hash(entry)] as const)
-      return [node.id, JSON.stringify([node.last_verified, sources])]
-    })
+    const after = [...graph.nodes()]
+      .filter((node) => isMeasured(node, ledger))
+      .map((node): [string, string] => {
+        const known = before.get(node.id)
+        const kept = known?.verified === node.last_verified ? new Map(known.sources) : new Map<string, SourceHashes[number][1]>()
+        const sources: SourceHashes = node.source_files.map(
+          (entry) => [entry, kept.has(entry) ? kept.get(entry)! : reader.hash(entry)] as const,
+        )
+        return [node.id, JSON.stringify([node.last_verified, sources])]
+      })
     reader.done()
     const text = `${KIND}${rowsOf(after)}`
     const old = files.read(PATH)
-    if (after.length === 0 ? old !== undefined : old === undefined || utf8Text(old) !== text) replaceFile(host, files, PATH, text, { sync: false, mode: 0o600 })
+    if (after.length === 0 ? old !== undefined : old === undefined || utf8Text(old) !== text)
+      replaceFile(host, files, PATH, text, { sync: false, mode: 0o600 })
   } catch {
     // Without a baseline nothing counts as changed.
   }
 }
 
-const isMeasured = (node: GraphNode, ledger: Ledger): boolean => node.source_files.length > 0 && canAge(node) && ledger.verified.get(node.id) === undefined
+const isMeasured = (node: GraphNode, ledger: Ledger): boolean =>
+  node.source_files.length > 0 && canAge(node) && ledger.verified.get(node.id) === undefined

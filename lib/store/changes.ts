@@ -1,6 +1,6 @@
 import { utf8Text } from '../indexes/bytes.ts'
-import type { Manifest } from '../model/manifest.ts'
 import type { ProjectPath } from '../model/ids.ts'
+import type { Manifest } from '../model/manifest.ts'
 import type { WriteOp } from '../model/plan.ts'
 import type { Host } from '../model/ports.ts'
 import { isIgnored } from '../text/glob.ts'
@@ -40,7 +40,11 @@ export function changesOf(project: Project, manifest: Manifest, since?: string):
   const committed = base === undefined || base === null ? '' : sinceCommit(host, root, base)
   const found = within(prefix, [...parseStatus(status), ...parseNameStatus(committed ?? '')])
   const files = found.filter(({ path }) => !isOwn(path) && !isIgnored(path, manifest.autoUpdate.ignorePatterns))
-  return { by: 'git', since: committed === undefined || base === undefined ? null : base, files: record === undefined ? files : unsettled(project, files, record.files, manifest) }
+  return {
+    by: 'git',
+    since: committed === undefined || base === undefined ? null : base,
+    files: record === undefined ? files : unsettled(project, files, record.files, manifest),
+  }
 }
 
 /** The write that takes note of all changes up to now: later ones count from here. For commands that settle them, under the lock. */
@@ -48,8 +52,12 @@ export function settleChangesOp(project: Project): WriteOp {
   const { host, root } = project
   const read = sourceReader(project, [], false)
   const prefix = gitPrefix(host, root)
-  const tree = prefix === undefined ? [] : within(prefix, parseStatus(workTree(host, root) ?? '')).filter(({ path }) => !isOwn(path))
-  return recordOp(prefix === undefined ? null : (headCommit(host, root) ?? BEGINNING), tree.map(({ path }) => [path, read.hash(path)] as const))
+  const tree =
+    prefix === undefined ? [] : within(prefix, parseStatus(workTree(host, root) ?? '')).filter(({ path }) => !isOwn(path))
+  return recordOp(
+    prefix === undefined ? null : (headCommit(host, root) ?? BEGINNING),
+    tree.map(({ path }) => [path, read.hash(path)] as const),
+  )
 }
 
 /**
@@ -65,7 +73,8 @@ export function firstRecordOp(project: Project): WriteOp | undefined {
 
 const isOwn = (path: string): boolean => path === STORE || path.startsWith(`${STORE}/`)
 
-const workTree = (host: Host, root: string): string | undefined => host.git(root, ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--renames', '--', '.'])
+const workTree = (host: Host, root: string): string | undefined =>
+  host.git(root, ['status', '--porcelain=v1', '-z', '--untracked-files=all', '--renames', '--', '.'])
 
 const recordOp = (head: string | null, files: readonly (readonly [string, string | null])[]): WriteOp => ({
   op: 'put',
@@ -86,12 +95,19 @@ function readRecord({ files }: Project): ChangeRecord | undefined {
 }
 
 /** Without files whose content is what was settled; with settled ones that have another content by now, such as after a revert. */
-function unsettled(project: Project, files: readonly Change[], settled: ChangeRecord['files'], manifest: Manifest): readonly Change[] {
+function unsettled(
+  project: Project,
+  files: readonly Change[],
+  settled: ChangeRecord['files'],
+  manifest: Manifest,
+): readonly Change[] {
   if (settled.length === 0) return files
   const read = sourceReader(project, [], false)
   const changed = new Map(settled.map(([path, hash]) => [path, read.hash(path) === hash ? undefined : hash]))
   const listed = new Set(files.map(({ path }) => path))
-  const more = settled.filter(([path]) => !listed.has(path) && changed.get(path) !== undefined && !isIgnored(path, manifest.autoUpdate.ignorePatterns))
+  const more = settled.filter(
+    ([path]) => !listed.has(path) && changed.get(path) !== undefined && !isIgnored(path, manifest.autoUpdate.ignorePatterns),
+  )
   return [
     ...files.filter(({ path }) => !changed.has(path) || changed.get(path) !== undefined),
     ...more.map(([path]): Change => ({ path, kind: read.hash(path) === null ? 'deleted' : 'changed' })),
@@ -112,7 +128,8 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T/
 const BEGINNING = ''
 
 function resolveSince(host: Host, root: string, since: string): string | undefined {
-  if (!MOMENT.test(since)) return host.git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${since}^{commit}`])?.trim()
+  if (!MOMENT.test(since))
+    return host.git(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${since}^{commit}`])?.trim()
   const before = host.git(root, ['rev-list', '-1', `--before=${since}`, 'HEAD', '--'])
   return before === undefined ? undefined : before.trim()
 }
@@ -120,5 +137,9 @@ function resolveSince(host: Host, root: string, since: string): string | undefin
 function sinceCommit(host: Host, root: string, base: string): string | undefined {
   if (base !== BEGINNING) return host.git(root, ['diff', '--name-status', '-z', '-M', base, 'HEAD', '--', '.'])
   const all = host.git(root, ['ls-tree', '-r', '-z', '--name-only', '--full-name', 'HEAD', '--', '.'])
-  return all?.split('\0').filter((path) => path !== '').map((path) => `A\0${path}\0`).join('')
+  return all
+    ?.split('\0')
+    .filter((path) => path !== '')
+    .map((path) => `A\0${path}\0`)
+    .join('')
 }

@@ -1,6 +1,6 @@
-import { isCloneId } from '../ledger/codec.ts'
 import { utf8Text } from '../indexes/bytes.ts'
-import type { Host, Files } from '../model/ports.ts'
+import { isCloneId } from '../ledger/codec.ts'
+import type { Files, Host } from '../model/ports.ts'
 import { replaceFile } from './apply.ts'
 import { LOCAL } from './project.ts'
 

@@ -1,6 +1,16 @@
 import { utf8Text } from '../indexes/bytes.ts'
 import { type AnyEvent, decodeLedger, LEDGER_FOLDER } from '../ledger/codec.ts'
-import { continues, decodeHead, decodeRows, EMPTY_LEDGER, encodeState, findVerified, fold, type LedgerState, type Verified } from '../ledger/fold.ts'
+import {
+  continues,
+  decodeHead,
+  decodeRows,
+  EMPTY_LEDGER,
+  encodeState,
+  findVerified,
+  fold,
+  type LedgerState,
+  type Verified,
+} from '../ledger/fold.ts'
 import type { Sha256 } from '../model/ids.ts'
 import type { EntryStat, Files, Host } from '../model/ports.ts'
 import type { Lookup } from '../model/signals.ts'
@@ -36,17 +46,24 @@ export function readLedger(project: Project, readOnly = false): Ledger {
   const now = lookAround(files, cache)
   const { grown, lost } = cache === undefined ? { grown: [], lost: true } : compare(cache.files, now.files)
   if (cache !== undefined && !lost) {
-    if (grown.length === 0) return { ...cache.head, verified: { get: (id) => findVerified(cache.rows, id) }, broken: brokenIn(cache.files) }
+    if (grown.length === 0)
+      return { ...cache.head, verified: { get: (id) => findVerified(cache.rows, id) }, broken: brokenIn(cache.files) }
     const read = grown.map(({ file, from }) => readFrom(files, file, from))
     const events = read.flatMap((part) => part.events)
-    if (continues(cache.head, events)) return keep(project, { ...now, files: merged(now.files, cache.files, read) }, fold(events, { ...cache.head, verified: decodeRows(cache.rows) }))
+    if (continues(cache.head, events))
+      return keep(
+        project,
+        { ...now, files: merged(now.files, cache.files, read) },
+        fold(events, { ...cache.head, verified: decodeRows(cache.rows) }),
+      )
   }
   const read = now.files.map((file) => readFrom(files, file, undefined))
   return keep(project, { ...now, files: merged(now.files, [], read) }, fold(read.flatMap((part) => part.events)))
 }
 
 /** Identifies what the ledger says, for receipts; null while it says nothing. Independent of files and of their order. */
-export const ledgerHash = ({ sha256 }: Pick<Host, 'sha256'>, { events, sum, last }: Ledger): Sha256 | null => (events === 0 ? null : sha256(JSON.stringify([events, sum, last])))
+export const ledgerHash = ({ sha256 }: Pick<Host, 'sha256'>, { events, sum, last }: Ledger): Sha256 | null =>
+  events === 0 ? null : sha256(JSON.stringify([events, sum, last]))
 
 /** Lines of the ledger that are no event, by file and line, found by reading everything. */
 export function ledgerFaults({ files }: Project): readonly { readonly file: string; readonly line: number }[] {
@@ -57,7 +74,15 @@ export function ledgerFaults({ files }: Project): readonly { readonly file: stri
 }
 
 /** A file of the ledger as it was read: up to which byte, and how many of its lines are no event. */
-type Seen = { readonly path: string; readonly size: number; readonly modified: number; readonly changed: number; readonly inode: number; readonly read: number; readonly broken: number }
+type Seen = {
+  readonly path: string
+  readonly size: number
+  readonly modified: number
+  readonly changed: number
+  readonly inode: number
+  readonly read: number
+  readonly broken: number
+}
 type Month = { readonly path: string; readonly modified: number; readonly changed: number; readonly inode: number }
 type Around = { readonly recorded: number; readonly months: readonly Month[]; readonly files: readonly Seen[] }
 type Cache = Around & { readonly head: LedgerState; readonly rows: string }
@@ -72,8 +97,11 @@ function lookAround(files: Files, cache: Cache | undefined): Omit<Around, 'recor
     if (stat === undefined) continue
     const month: Month = { path, modified: stat.modified, changed: stat.changed, inode: stat.inode }
     months.push(month)
-    if (cache !== undefined && isClosed(month, cache)) seen.push(...cache.files.filter((file) => file.path.startsWith(`${path}/`)))
-    else for (const entry of files.list(path) ?? []) if (entry.kind === 'file' && entry.name.endsWith('.jsonl')) add(seen, files, `${path}/${entry.name}`)
+    if (cache !== undefined && isClosed(month, cache))
+      seen.push(...cache.files.filter((file) => file.path.startsWith(`${path}/`)))
+    else
+      for (const entry of files.list(path) ?? [])
+        if (entry.kind === 'file' && entry.name.endsWith('.jsonl')) add(seen, files, `${path}/${entry.name}`)
   }
   add(seen, files, FLAGS_PATH)
   return { months, files: seen.sort(byKey(({ path }) => path)) }
@@ -84,17 +112,34 @@ function add(seen: Seen[], files: Files, path: string): void {
   if (stat?.kind === 'file') seen.push(seenAs(path, stat))
 }
 
-const seenAs = (path: string, { size, modified, changed, inode }: EntryStat): Seen => ({ path, size, modified, changed, inode, read: 0, broken: 0 })
+const seenAs = (path: string, { size, modified, changed, inode }: EntryStat): Seen => ({
+  path,
+  size,
+  modified,
+  changed,
+  inode,
+  read: 0,
+  broken: 0,
+})
 
 function isClosed(month: Month, cache: Cache): boolean {
   const before = cache.months.find(({ path }) => path === month.path)
-  if (before === undefined || before.modified !== month.modified || before.changed !== month.changed || before.inode !== month.inode) return false
+  if (
+    before === undefined ||
+    before.modified !== month.modified ||
+    before.changed !== month.changed ||
+    before.inode !== month.inode
+  )
+    return false
   const name = month.path.slice(-'2026-07'.length)
   return month.changed < cache.recorded - RACY_MS && name < new Date(cache.recorded - DAY_MS).toISOString().slice(0, name.length)
 }
 
 /** What must be read: files that are new or longer. `lost` when one is gone, shorter or another file: then nothing is certain. */
-function compare(before: readonly Seen[], now: readonly Seen[]): { readonly grown: readonly { readonly file: Seen; readonly from: Seen | undefined }[]; readonly lost: boolean } {
+function compare(
+  before: readonly Seen[],
+  now: readonly Seen[],
+): { readonly grown: readonly { readonly file: Seen; readonly from: Seen | undefined }[]; readonly lost: boolean } {
   const known = new Map(before.map((file) => [file.path, file]))
   const grown: { readonly file: Seen; readonly from: Seen | undefined }[] = []
   for (const file of now) {
@@ -121,7 +166,12 @@ function readFrom(files: Files, file: Seen, from: Seen | undefined): Part {
     const whole = decodeLedger(utf8Text(bytes.subarray(0, ended)))
     const tail = decodeLedger(utf8Text(bytes.subarray(ended)))
     const isEvent = tail.broken.length === 0
-    const seen = { ...file, size: reader.size, read: start + (isEvent ? bytes.length : ended), broken: (from?.broken ?? 0) + whole.broken.length }
+    const seen = {
+      ...file,
+      size: reader.size,
+      read: start + (isEvent ? bytes.length : ended),
+      broken: (from?.broken ?? 0) + whole.broken.length,
+    }
     return { events: [...whole.events, ...tail.events], seen }
   } finally {
     reader.close()
@@ -134,16 +184,27 @@ const merged = (now: readonly Seen[], before: readonly Seen[], read: readonly Pa
 }
 
 /** Bytes behind the last event that was read are a torn line. */
-const brokenIn = (files: readonly Seen[]): number => files.reduce((sum, { broken, size, read }) => sum + broken + (size > read ? 1 : 0), 0)
+const brokenIn = (files: readonly Seen[]): number =>
+  files.reduce((sum, { broken, size, read }) => sum + broken + (size > read ? 1 : 0), 0)
 
-const unkept = (_project: Project, around: Omit<Around, 'recorded'>, state: LedgerState): Ledger => ({ ...state, broken: brokenIn(around.files) })
+const unkept = (_project: Project, around: Omit<Around, 'recorded'>, state: LedgerState): Ledger => ({
+  ...state,
+  broken: brokenIn(around.files),
+})
 
 /** Remembers a state, best effort, and gives it to the reader. */
 function remembered(project: Project, around: Omit<Around, 'recorded'>, state: LedgerState): Ledger {
   const { host, files } = project
   const { head, rows } = encodeState(state)
   try {
-    const first = JSON.stringify({ kind: KIND, format: FORMAT, recorded: host.now(), months: around.months, files: around.files, head })
+    const first = JSON.stringify({
+      kind: KIND,
+      format: FORMAT,
+      recorded: host.now(),
+      months: around.months,
+      files: around.files,
+      head,
+    })
     replaceFile(host, files, CACHE_PATH, `${first}\n${rows}`, { sync: false, mode: 0o600 })
   } catch {
     // A read-only disk: the next command replays the ledger again.
@@ -156,10 +217,15 @@ function readCache(files: Files): Cache | undefined {
   if (bytes === undefined) return undefined
   const text = utf8Text(bytes)
   const end = text.indexOf('\n')
-  const first = parseJson(text.slice(0, Math.max(0, end))) as (Around & { readonly kind: string; readonly format: number; readonly head: unknown }) | undefined
-  if (first?.kind !== KIND || first.format !== FORMAT || !Array.isArray(first.files) || !Array.isArray(first.months)) return undefined
+  const first = parseJson(text.slice(0, Math.max(0, end))) as
+    | (Around & { readonly kind: string; readonly format: number; readonly head: unknown })
+    | undefined
+  if (first?.kind !== KIND || first.format !== FORMAT || !Array.isArray(first.files) || !Array.isArray(first.months))
+    return undefined
   const head = decodeHead(first.head)
-  return head === undefined ? undefined : { recorded: first.recorded, months: first.months, files: first.files, head, rows: text.slice(end + 1) }
+  return head === undefined
+    ? undefined
+    : { recorded: first.recorded, months: first.months, files: first.files, head, rows: text.slice(end + 1) }
 }
 
 /**

@@ -28,14 +28,28 @@ export type Difference = { readonly entry: string; readonly detail: string }
  * `all`: for commands that look at every card, with the stats of sources remembered. Both say the same of each card.
  * `readOnly` keeps even the derived files of `local/` as they are.
  */
-export function signalsOf(store: Pick<OpenStore, 'project' | 'manifest' | 'graph'>, now: number, scope: 'few' | 'all', { readOnly = false } = {}): StoreSignals {
+export function signalsOf(
+  store: Pick<OpenStore, 'project' | 'manifest' | 'graph'>,
+  now: number,
+  scope: 'few' | 'all',
+  { readOnly = false } = {},
+): StoreSignals {
   const { project, manifest, graph } = store
   const ledger = readLedger(project, readOnly)
   const reader = sourceReader(project, manifest.autoUpdate.ignorePatterns, scope === 'all')
-  const dirty = new Map([...ledger.dirty].map(([id, flags]) => [id, [...new Set(flags.map(({ reason, files }) => (reason === '' ? `changed ${files.join(', ')}` : reason)))].join('; ')]))
+  const dirty = new Map(
+    [...ledger.dirty].map(([id, flags]) => [
+      id,
+      [...new Set(flags.map(({ reason, files }) => (reason === '' ? `changed ${files.join(', ')}` : reason)))].join('; '),
+    ]),
+  )
   const sourceChanged = memo((id) => {
     const node = graph.node(id)
-    return node === undefined ? undefined : differences(node).map(({ detail }) => detail).join(', ') || undefined
+    return node === undefined
+      ? undefined
+      : differences(node)
+          .map(({ detail }) => detail)
+          .join(', ') || undefined
   })
   const baseline = once((): Baseline => readBaseline(project.files))
   const dates = sourceDates(project, readOnly)
@@ -57,7 +71,10 @@ export function signalsOf(store: Pick<OpenStore, 'project' | 'manifest' | 'graph
     return node === undefined ? undefined : causeIn(node, graph, { dirty, sourceChanged }, manifest, dayOf(now))
   })
   const isTrace = (id: CardId): boolean => graph.node(id)?.type === 'trace'
-  const suspect = scope === 'all' ? allSuspects(graph, causeOf, isTrace) : memo((id): Suspect | undefined => suspectOf(graph, id, (other) => causeOf.get(other), isTrace))
+  const suspect =
+    scope === 'all'
+      ? allSuspects(graph, causeOf, isTrace)
+      : memo((id): Suspect | undefined => suspectOf(graph, id, (other) => causeOf.get(other), isTrace))
   if (scope === 'all' && !readOnly) reader.done()
   return { dirty, sourceChanged, suspect, trust: NO_SIGNALS.trust, ledger, reader, differences }
 }
@@ -71,11 +88,19 @@ export function isCompared(node: GraphNode, { freshness }: Manifest): boolean {
 /** Entries whose content is another than the recorded one; an entry that was not recorded has nothing to differ from. */
 function differing(recorded: SourceHashes, node: GraphNode, reader: SourceReader): readonly Difference[] {
   const before = new Map(recorded)
-  return node.source_files.filter((entry) => before.has(entry) && reader.hash(entry) !== before.get(entry)).map((entry) => ({ entry, detail: entry }))
+  return node.source_files
+    .filter((entry) => before.has(entry) && reader.hash(entry) !== before.get(entry))
+    .map((entry) => ({ entry, detail: entry }))
 }
 
 /** Why a card may drag others along: dirty, changed, superseded, or stale by its own dates. */
-function causeIn(node: GraphNode, graph: GraphIndex, { dirty, sourceChanged }: Pick<Signals, 'dirty' | 'sourceChanged'>, manifest: Manifest, today: number): string | undefined {
+function causeIn(
+  node: GraphNode,
+  graph: GraphIndex,
+  { dirty, sourceChanged }: Pick<Signals, 'dirty' | 'sourceChanged'>,
+  manifest: Manifest,
+  today: number,
+): string | undefined {
   if (node.type === 'trace') return undefined
   const newer = graph.edgesTo(node.id).find(({ type }) => type === 'supersedes')?.from
   if (newer !== undefined) return `superseded by ${newer}`

@@ -38,7 +38,9 @@ function lastDay(days: ReadonlyMap<string, number>, path: string): number | unde
   const exact = days.get(path)
   if (exact !== undefined) return exact
   let last: number | undefined
-  const holds = isGlob(path) ? (file: string): boolean => matchesGlob(file, path) : (file: string): boolean => file.startsWith(`${path}/`)
+  const holds = isGlob(path)
+    ? (file: string): boolean => matchesGlob(file, path)
+    : (file: string): boolean => file.startsWith(`${path}/`)
   for (const [file, day] of days) if ((last === undefined || day > last) && holds(file)) last = day
   return last
 }
@@ -64,7 +66,17 @@ function later(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): 
 
 /** `git log` as the last UTC day by path below the project. Merges show no files of their own. */
 function log({ host, root }: Project, range: readonly string[]): ReadonlyMap<string, number> | undefined {
-  const output = host.git(root, ['log', '-z', '--format=%x01%ct', '--name-only', '--no-renames', '--relative', ...range, '--', '.'])
+  const output = host.git(root, [
+    'log',
+    '-z',
+    '--format=%x01%ct',
+    '--name-only',
+    '--no-renames',
+    '--relative',
+    ...range,
+    '--',
+    '.',
+  ])
   if (output === undefined) return undefined
   const days = new Map<string, number>()
   let day = 0
@@ -80,18 +92,32 @@ function log({ host, root }: Project, range: readonly string[]): ReadonlyMap<str
   return days
 }
 
-const note = (days: Map<string, number>, path: string, day: number): void => void days.set(path, Math.max(day, days.get(path) ?? day))
+const note = (days: Map<string, number>, path: string, day: number): void =>
+  void days.set(path, Math.max(day, days.get(path) ?? day))
 
 function read({ files }: Project): Known | undefined {
   const bytes = files.read(PATH)
   const value = bytes === undefined ? undefined : parseJson(utf8Text(bytes))
-  if (!isRecord(value) || value['kind'] !== KIND || typeof value['head'] !== 'string' || typeof value['since'] !== 'number' || !Array.isArray(value['days'])) return undefined
+  if (
+    !isRecord(value) ||
+    value['kind'] !== KIND ||
+    typeof value['head'] !== 'string' ||
+    typeof value['since'] !== 'number' ||
+    !Array.isArray(value['days'])
+  )
+    return undefined
   return { head: value['head'], since: value['since'], days: new Map(value['days'] as [string, number][]) }
 }
 
 function keep({ host, files }: Project, known: Known): Known {
   try {
-    replaceFile(host, files, PATH, `${JSON.stringify({ kind: KIND, head: known.head, since: known.since, days: [...known.days] })}\n`, { sync: false, mode: 0o600 })
+    replaceFile(
+      host,
+      files,
+      PATH,
+      `${JSON.stringify({ kind: KIND, head: known.head, since: known.since, days: [...known.days] })}\n`,
+      { sync: false, mode: 0o600 },
+    )
   } catch {
     // A read-only disk: the next command asks git again.
   }

@@ -58,14 +58,22 @@ export function sourceReader(project: Project, ignore: readonly string[], record
     if (bytes === undefined) return null
     const hash = make(bytes)
     isNew = true
-    if (stat.kind === 'file') rows.set(key, { size: stat.size, modified: stat.modified, changed: stat.changed, inode: stat.inode, hash })
+    if (stat.kind === 'file')
+      rows.set(key, { size: stat.size, modified: stat.modified, changed: stat.changed, inode: stat.inode, hash })
     return hash
   }
   const ofFile = (path: string): Sha256 | null => remembered(path, path, (bytes) => contentHash(host, bytes))
   const ofEntry = (entry: string): Sha256 | null => {
     const { path, symbol } = splitEntry(entry)
-    const list = isGlob(path) ? matchingFiles(files, path, ignore) : files.stat(path)?.kind === 'folder' ? filesBelow(files, path, ignore) : undefined
-    if (list !== undefined) return list.length === 0 || list.length > MOST_FILES ? null : host.sha256(list.map((file) => `${file}\0${ofFile(file) ?? ''}\n`).join(''))
+    const list = isGlob(path)
+      ? matchingFiles(files, path, ignore)
+      : files.stat(path)?.kind === 'folder'
+        ? filesBelow(files, path, ignore)
+        : undefined
+    if (list !== undefined)
+      return list.length === 0 || list.length > MOST_FILES
+        ? null
+        : host.sha256(list.map((file) => `${file}\0${ofFile(file) ?? ''}\n`).join(''))
     return symbol === undefined ? ofFile(path) : remembered(entry, path, (bytes) => symbolHash(bytes, symbol, path))
   }
   const symbolHash = (bytes: Uint8Array, symbol: string, path: string): Sha256 => {
@@ -120,11 +128,22 @@ function filesBelow(files: Files, folder: string, ignore: readonly string[]): re
   return found.sort(byText)
 }
 
-type Row = { readonly size: number; readonly modified: number; readonly changed: number; readonly inode: number; readonly hash: Sha256 }
+type Row = {
+  readonly size: number
+  readonly modified: number
+  readonly changed: number
+  readonly inode: number
+  readonly hash: Sha256
+}
 type StatRecord = { readonly recorded: number; readonly rows: string }
 
 const sameStat = (row: Row, stat: EntryStat, recorded: number): boolean =>
-  row.size === stat.size && row.modified === stat.modified && row.changed === stat.changed && row.inode === stat.inode && stat.modified < recorded - RACY_MS && stat.changed < recorded - RACY_MS
+  row.size === stat.size &&
+  row.modified === stat.modified &&
+  row.changed === stat.changed &&
+  row.inode === stat.inode &&
+  stat.modified < recorded - RACY_MS &&
+  stat.changed < recorded - RACY_MS
 
 function readRecord(files: Files): StatRecord {
   const bytes = files.read(RECORD_PATH)
@@ -136,11 +155,17 @@ function readRecord(files: Files): StatRecord {
 
 function rowIn({ rows }: StatRecord, key: string): Row | undefined {
   const [size, modified, changed, inode, hash] = rowValue(rows, key)?.split('\t') ?? []
-  return hash?.length === 64 ? { size: Number(size), modified: Number(modified), changed: Number(changed), inode: Number(inode), hash: hash as Sha256 } : undefined
+  return hash?.length === 64
+    ? { size: Number(size), modified: Number(modified), changed: Number(changed), inode: Number(inode), hash: hash as Sha256 }
+    : undefined
 }
 
 function writeRecord({ host, files }: Project, rows: ReadonlyMap<string, Row>, recorded: number): void {
-  const text = rowsOf([...rows].map(([key, { size, modified, changed, inode, hash }]) => [key, `${size}\t${modified}\t${changed}\t${inode}\t${hash}`] as const))
+  const text = rowsOf(
+    [...rows].map(
+      ([key, { size, modified, changed, inode, hash }]) => [key, `${size}\t${modified}\t${changed}\t${inode}\t${hash}`] as const,
+    ),
+  )
   try {
     replaceFile(host, files, RECORD_PATH, `${RECORD_KIND}\t${recorded}\n${text}`, { sync: false, mode: 0o600 })
   } catch {

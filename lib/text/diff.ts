@@ -27,7 +27,11 @@ function compare(a: readonly string[], b: readonly string[]): Edit[] {
   let tail = 0
   while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail += 1
   const same = (lines: readonly string[]): Edit[] => lines.map((line) => ({ mark: ' ', line }))
-  return [...same(a.slice(0, head)), ...middle(a.slice(head, a.length - tail), b.slice(head, b.length - tail)), ...same(a.slice(a.length - tail))]
+  return [
+    ...same(a.slice(0, head)),
+    ...middle(a.slice(head, a.length - tail), b.slice(head, b.length - tail)),
+    ...same(a.slice(a.length - tail)),
+  ]
 }
 
 function middle(a: readonly string[], b: readonly string[]): Edit[] {
@@ -39,7 +43,8 @@ function middle(a: readonly string[], b: readonly string[]): Edit[] {
   const common = new Uint32Array((a.length + 1) * width)
   for (let i = a.length - 1; i >= 0; i -= 1) {
     for (let j = b.length - 1; j >= 0; j -= 1) {
-      common[i * width + j] = a[i] === b[j] ? common[(i + 1) * width + j + 1]! + 1 : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!)
+      common[i * width + j] =
+        a[i] === b[j] ? common[(i + 1) * width + j + 1]! + 1 : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!)
     }
   }
   const edits: Edit[] = []
@@ -79,10 +84,13 @@ function hunks(edits: readonly Edit[]): string {
 
 function endOf(edits: readonly Edit[], first: number): number {
   let last = first
-  for (let index = first; index < edits.length && index - last <= 2 * CONTEXT; index += 1) if (edits[index]!.mark !== ' ') last = index
+  for (let index = first; index < edits.length && index - last <= 2 * CONTEXT; index += 1)
+    if (edits[index]!.mark !== ' ') last = index
   return Math.min(edits.length, last + 1 + CONTEXT)
 }
 
-const range = (start: number, count: number): string => (count === 0 ? `${start - 1},0` : count === 1 ? `${start}` : `${start},${count}`)
+const range = (start: number, count: number): string =>
+  count === 0 ? `${start - 1},0` : count === 1 ? `${start}` : `${start},${count}`
 
-const printed = ({ mark, line }: Edit): string => (line.endsWith('\n') ? `${mark}${line}` : `${mark}${line}\n\\ No newline at end of file\n`)
+const printed = ({ mark, line }: Edit): string =>
+  line.endsWith('\n') ? `${mark}${line}` : `${mark}${line}\n\\ No newline at end of file\n`

@@ -9,13 +9,22 @@ export const MATCHES = ['file', 'pattern', 'folder'] as const
 export type Match = (typeof MATCHES)[number]
 
 /** A card whose sources a change touches. `entry` is the entry of `source_files` that matched. */
-export type Affected = { readonly id: CardId; readonly file: string; readonly entry: string; readonly match: Match; readonly kind: Change['kind'] }
+export type Affected = {
+  readonly id: CardId
+  readonly file: string
+  readonly entry: string
+  readonly match: Match
+  readonly kind: Change['kind']
+}
 
 const RETIRED = new Set(['superseded', 'archived', 'deprecated'])
 
 /** Cards that a change of the code can make untrue: history and retired cards stay as they are, finished tasks too; documents outside are not ours. */
 export const canAge = (node: GraphNode): boolean =>
-  node.type !== 'trace' && node.external !== true && !RETIRED.has(node.status ?? '') && !(node.type === 'task' && (node.status === 'done' || node.status === 'completed'))
+  node.type !== 'trace' &&
+  node.external !== true &&
+  !RETIRED.has(node.status ?? '') &&
+  !(node.type === 'task' && (node.status === 'done' || node.status === 'completed'))
 
 /** The cards that changes touch, exact matches first, then by card and file. A card can stand there for several files. */
 export function affectedCards(nodes: Iterable<GraphNode>, changes: readonly Change[]): readonly Affected[] {
@@ -36,7 +45,12 @@ export function affectedCards(nodes: Iterable<GraphNode>, changes: readonly Chan
   return found.sort((a, b) => MATCHES.indexOf(a.match) - MATCHES.indexOf(b.match) || byText(a.id, b.id) || byText(a.file, b.file))
 }
 
-function matching(id: CardId, entry: string, changes: readonly Change[], byPath: ReadonlyMap<string, Change>): readonly Affected[] {
+function matching(
+  id: CardId,
+  entry: string,
+  changes: readonly Change[],
+  byPath: ReadonlyMap<string, Change>,
+): readonly Affected[] {
   const { path } = splitEntry(entry)
   const affected = (change: Change, match: Match): Affected => ({ id, file: change.path, entry, match, kind: change.kind })
   const exact = byPath.get(path)

@@ -32,7 +32,12 @@ function groundsOf(graph: GraphIndex, id: CardId): readonly Ground[] {
  * The nearest cause counts, of equally near ones the first by id, over the first of the shortest paths. Ends on cycles.
  * `exempt` cards (traces) are history: they neither grow suspect nor pass it on.
  */
-export function suspectOf(graph: GraphIndex, start: CardId, causeOf: (id: CardId) => string | undefined, exempt: (id: CardId) => boolean = () => false): Suspect | undefined {
+export function suspectOf(
+  graph: GraphIndex,
+  start: CardId,
+  causeOf: (id: CardId) => string | undefined,
+  exempt: (id: CardId) => boolean = () => false,
+): Suspect | undefined {
   const layers: CardId[][] = [[start]]
   const seen = new Set<CardId>([start])
   const grounds = new Map<CardId, readonly Ground[]>()
@@ -50,15 +55,21 @@ export function suspectOf(graph: GraphIndex, start: CardId, causeOf: (id: CardId
     if (next.length === 0) return undefined
     layers.push(next)
     const [cause] = next.filter((id) => causeOf(id) !== undefined).sort(byText)
-    if (cause !== undefined) return { hops: layers.length - 1, path: described(pathDown(layers, grounds, cause), causeOf(cause)!), cause }
+    if (cause !== undefined)
+      return { hops: layers.length - 1, path: described(pathDown(layers, grounds, cause), causeOf(cause)!), cause }
   }
 }
 
 /** From the start of the layers to the cause in the last one, the first card by id at each step. */
-function pathDown(layers: readonly (readonly CardId[])[], grounds: ReadonlyMap<CardId, readonly Ground[]>, cause: CardId): readonly Ground[] {
+function pathDown(
+  layers: readonly (readonly CardId[])[],
+  grounds: ReadonlyMap<CardId, readonly Ground[]>,
+  cause: CardId,
+): readonly Ground[] {
   const leads = new Set<CardId>([cause])
   for (let at = layers.length - 2; at > 0; at -= 1) {
-    for (const id of layers[at]!) if (grounds.get(id)!.some((ground) => leads.has(ground.id) && layers[at + 1]!.includes(ground.id))) leads.add(id)
+    for (const id of layers[at]!)
+      if (grounds.get(id)!.some((ground) => leads.has(ground.id) && layers[at + 1]!.includes(ground.id))) leads.add(id)
   }
   const path: Ground[] = []
   let from = layers[0]![0]!
@@ -70,7 +81,8 @@ function pathDown(layers: readonly (readonly CardId[])[], grounds: ReadonlyMap<C
   return path
 }
 
-const described = (path: readonly Ground[], cause: string): string => `${path.map(({ id, name }) => `${name} ${id}`).join(', ')} (${cause})`
+const described = (path: readonly Ground[], cause: string): string =>
+  `${path.map(({ id, name }) => `${name} ${id}`).join(', ')} (${cause})`
 
 type Reach = { readonly cause: CardId; readonly hops: number }
 
@@ -78,7 +90,11 @@ type Reach = { readonly cause: CardId; readonly hops: number }
  * Every suspect card of a store, the same as `suspectOf` for each, in one walk from the causes outwards: what rests on no
  * cause is never looked at.
  */
-export function cascade(graph: GraphIndex, causes: ReadonlyMap<CardId, string>, exempt: (id: CardId) => boolean = () => false): ReadonlyMap<CardId, Suspect> {
+export function cascade(
+  graph: GraphIndex,
+  causes: ReadonlyMap<CardId, string>,
+  exempt: (id: CardId) => boolean = () => false,
+): ReadonlyMap<CardId, Suspect> {
   if (causes.size === 0) return new Map()
   const known = new Map<CardId, readonly CardId[]>()
   const restingOn = (id: CardId): readonly CardId[] => {
@@ -88,7 +104,9 @@ export function cascade(graph: GraphIndex, causes: ReadonlyMap<CardId, string>, 
   }
   // The two nearest causes of each card: a cause itself counts only the other one.
   const reached = new Map<CardId, Reach[]>()
-  let frontier: { readonly id: CardId; readonly cause: CardId }[] = [...causes.keys()].sort(byText).map((id) => ({ id, cause: id }))
+  let frontier: { readonly id: CardId; readonly cause: CardId }[] = [...causes.keys()]
+    .sort(byText)
+    .map((id) => ({ id, cause: id }))
   for (let hops = 1; frontier.length > 0; hops += 1) {
     const next: { id: CardId; cause: CardId }[] = []
     for (const { id, cause } of frontier.sort((a, b) => byText(a.cause, b.cause))) {
@@ -104,7 +122,11 @@ export function cascade(graph: GraphIndex, causes: ReadonlyMap<CardId, string>, 
   }
   const suspects = new Map<CardId, Suspect>()
   for (const [id, [nearest]] of [...reached].sort(([a], [b]) => byText(a, b))) {
-    suspects.set(id, { hops: nearest!.hops, path: described(pathTo(graph, reached, id, nearest!), causes.get(nearest!.cause)!), cause: nearest!.cause })
+    suspects.set(id, {
+      hops: nearest!.hops,
+      path: described(pathTo(graph, reached, id, nearest!), causes.get(nearest!.cause)!),
+      cause: nearest!.cause,
+    })
   }
   return suspects
 }
@@ -119,11 +141,17 @@ function dependentsOf(graph: GraphIndex, id: CardId): readonly CardId[] {
   return [...found].filter((other) => other !== id && !replacing.has(other))
 }
 
-function pathTo(graph: GraphIndex, reached: ReadonlyMap<CardId, readonly Reach[]>, start: CardId, { cause, hops }: Reach): readonly Ground[] {
+function pathTo(
+  graph: GraphIndex,
+  reached: ReadonlyMap<CardId, readonly Reach[]>,
+  start: CardId,
+  { cause, hops }: Reach,
+): readonly Ground[] {
   const path: Ground[] = []
   let from = start
   for (let left = hops - 1; left >= 0; left -= 1) {
-    const isNext = ({ id }: Ground): boolean => (left === 0 ? id === cause : (reached.get(id) ?? []).some((reach) => reach.cause === cause && reach.hops === left))
+    const isNext = ({ id }: Ground): boolean =>
+      left === 0 ? id === cause : (reached.get(id) ?? []).some((reach) => reach.cause === cause && reach.hops === left)
     const step = groundsOf(graph, from).find(isNext)
     if (step === undefined) break
     path.push(step)

@@ -48,7 +48,11 @@ export function parseNameStatus(output: string): readonly Change[] {
 
 const moved = (from: string, to: string, gone: boolean, removed: boolean): Change[] => [
   ...(gone && from !== '' ? [{ path: from, kind: 'deleted' as const }] : []),
-  ...(to === '' ? [] : [removed ? { path: to, kind: 'deleted' as const } : { path: to, kind: 'added' as const, ...(from === '' ? {} : { from }) }]),
+  ...(to === ''
+    ? []
+    : [
+        removed ? { path: to, kind: 'deleted' as const } : { path: to, kind: 'added' as const, ...(from === '' ? {} : { from }) },
+      ]),
 ]
 
 /** Changes below the folder `prefix` ('' or ending in a slash), their paths from there; one a path, the first that is given, sorted. */

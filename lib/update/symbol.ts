@@ -13,7 +13,10 @@ const MARKDOWN = /\.(?:md|markdown|mdx)$/i
  * do not balance, indentation alone decides. That covers the common languages with braces, with indentation and with `end`.
  */
 export function symbolText(source: string, name: string, path: string): string | undefined {
-  const lines = source.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n').split('\n')
+  const lines = source
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
   const parts = name.split(/::|[.#]/).filter((part) => part !== '')
   if (MARKDOWN.test(path)) return headingText(lines, name)
   let span: Span | undefined = { from: 0, to: lines.length }
@@ -32,16 +35,23 @@ function declaration(lines: readonly string[], name: string, within: Span, path:
   // Strongest first: a keyword right before the name; a method or field at the start of its line; any definition-like line.
   const forms = [
     new RegExp(`\\b(?:${KEYWORDS})\\*?\\s+(?:\\([^()]*\\)\\s*)?(?:[\\p{L}\\p{N}_$]+\\.)?${word}`, 'iu'),
-    new RegExp(`^\\s*(?:(?:public|private|protected|internal|static|async|readonly|override|abstract|final|export|default|get|set|virtual|inline|const|pub)\\s+){0,6}[*#]?["']?${word}["']?\\s*(?:[?!]?\\s*[:=(<]|$)`, 'iu'),
+    new RegExp(
+      `^\\s*(?:(?:public|private|protected|internal|static|async|readonly|override|abstract|final|export|default|get|set|virtual|inline|const|pub)\\s+){0,6}[*#]?["']?${word}["']?\\s*(?:[?!]?\\s*[:=(<]|$)`,
+      'iu',
+    ),
     new RegExp(`^[^=;(]*[\\s*&]${word}\\s*\\([^;]*$`, 'u'),
   ]
   for (const form of forms) {
-    for (let at = within.from; at < within.to; at += 1) if (form.test(lines[at]!) && !isComment(lines[at]!, path)) return { from: at, to: endOf(lines, at, within.to, path) }
+    for (let at = within.from; at < within.to; at += 1)
+      if (form.test(lines[at]!) && !isComment(lines[at]!, path)) return { from: at, to: endOf(lines, at, within.to, path) }
   }
   return undefined
 }
 
-const isComment = (line: string, path: string): boolean => /^\s*(?:\/\/|\/\*|\*(?!\s*[\p{L}_$]+\s*\())/u.test(line) || (HASH_COMMENTS.test(path) && /^\s*#/.test(line)) || (DASH_COMMENTS.test(path) && /^\s*--/.test(line))
+const isComment = (line: string, path: string): boolean =>
+  /^\s*(?:\/\/|\/\*|\*(?!\s*[\p{L}_$]+\s*\())/u.test(line) ||
+  (HASH_COMMENTS.test(path) && /^\s*#/.test(line)) ||
+  (DASH_COMMENTS.test(path) && /^\s*--/.test(line))
 
 const indentOf = (line: string): number => /^[ \t]*/.exec(line)![0].length
 
@@ -57,7 +67,11 @@ function endOf(lines: readonly string[], from: number, limit: number, path: stri
     const text = lines[next]!
     if (indentOf(text) > indent) continue
     // An opening brace on a line of its own, and the `end` of languages that have one.
-    if (indentOf(text) === indent && (/^\s*\{/.test(text) || /^\s*(?:else|elsif|elif|rescue|ensure|catch|finally|except)\b/.test(text))) continue
+    if (
+      indentOf(text) === indent &&
+      (/^\s*\{/.test(text) || /^\s*(?:else|elsif|elif|rescue|ensure|catch|finally|except)\b/.test(text))
+    )
+      continue
     return indentOf(text) === indent && /^\s*end\b/.test(text) ? next + 1 : at + 1
   }
   return endByIndent(lines, from, limit, indent)
@@ -120,7 +134,11 @@ function closing(line: string, quote: string, from: number): number {
 
 /** The section under a heading, down to the next of the same or a higher level. */
 function headingText(lines: readonly string[], name: string): string | undefined {
-  const slugged = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  const slugged = (text: string): string =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '')
   const level = (line: string): number => /^#{1,6}(?=\s)/.exec(line)?.[0].length ?? 0
   const from = lines.findIndex((line) => level(line) > 0 && slugged(line.replace(/^#+\s+/, '')) === slugged(name))
   if (from < 0) return undefined
@@ -131,5 +149,8 @@ function headingText(lines: readonly string[], name: string): string | undefined
 
 function dedented(lines: readonly string[]): string {
   const indent = indentOf(lines[0] ?? '')
-  return lines.map((line) => line.slice(Math.min(indent, indentOf(line))).trimEnd()).join('\n').trimEnd()
+  return lines
+    .map((line) => line.slice(Math.min(indent, indentOf(line))).trimEnd())
+    .join('\n')
+    .trimEnd()
 }

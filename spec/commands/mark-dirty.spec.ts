@@ -14,12 +14,20 @@ const built = (files: Readonly<Record<string, string>> = FILES): World => {
   w.run('rebuild')
   return w
 }
-const flagged = ({ json }: { readonly json: Json }): readonly string[] => json.flagged.map(({ id, reason }: Json) => `${id}: ${reason}`)
+const flagged = ({ json }: { readonly json: Json }): readonly string[] =>
+  json.flagged.map(({ id, reason }: Json) => `${id}: ${reason}`)
 /** Lines of the ledger, whichever clone wrote them. */
 const ledger = (w: World): readonly Json[] => {
   const files = w.host.files('/project')
   const months = files.list('.pmem/ledger') ?? []
-  return months.flatMap(({ name }) => (files.list(`.pmem/ledger/${name}`) ?? []).flatMap((file) => (w.text(`.pmem/ledger/${name}/${file.name}`) ?? '').trim().split('\n').map((line) => JSON.parse(line) as Json)))
+  return months.flatMap(({ name }) =>
+    (files.list(`.pmem/ledger/${name}`) ?? []).flatMap((file) =>
+      (w.text(`.pmem/ledger/${name}/${file.name}`) ?? '')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Json),
+    ),
+  )
 }
 
 const spec = suite('commands/mark-dirty')
@@ -28,14 +36,32 @@ spec('flags cards with a reason that every command shows, and the card keeps its
   const before = w.text('.pmem/modules/a.md')
   const ran = w.run('mark-dirty', 'module.a', 'pool', '--reason', '0123', '--json')
   assert.equal([ran.code, flagged(ran)], [0, ['module.a: 0123', 'module.b: 0123']])
-  assert.equal(ledger(w).map(({ k, c, reason }) => [k, c, reason]), [['dirty', 'module.a', '0123'], ['dirty', 'module.b', '0123']])
+  assert.equal(
+    ledger(w).map(({ k, c, reason }) => [k, c, reason]),
+    [
+      ['dirty', 'module.a', '0123'],
+      ['dirty', 'module.b', '0123'],
+    ],
+  )
   assert.is(w.text('.pmem/modules/a.md'), before)
   const hit = w.run('ask', 'Auth', '--json').json.matched[0]
   assert.equal([hit.factors.staleness, hit.stale, hit.stale_reasons], [0.7, true, ['dirty: 0123']])
   assert.equal(w.run('show', 'module.a', '--json').json.stale_reasons, ['dirty: 0123'])
-  assert.equal(w.run('status', '--json').json.dirty.map(({ id, reasons }: Json) => [id, reasons]), [['module.a', ['0123']], ['module.b', ['0123']]])
-  assert.equal(w.run('list', '--stale', '--json').json.cards.map(({ id }: Json) => id), ['module.a', 'module.b'])
-  assert.equal(w.run('verify', '--json').json.findings.map(({ code, id }: Json) => `${code} ${id}`), ['dirty module.a', 'dirty module.b'])
+  assert.equal(
+    w.run('status', '--json').json.dirty.map(({ id, reasons }: Json) => [id, reasons]),
+    [
+      ['module.a', ['0123']],
+      ['module.b', ['0123']],
+    ],
+  )
+  assert.equal(
+    w.run('list', '--stale', '--json').json.cards.map(({ id }: Json) => id),
+    ['module.a', 'module.b'],
+  )
+  assert.equal(
+    w.run('verify', '--json').json.findings.map(({ code, id }: Json) => `${code} ${id}`),
+    ['dirty module.a', 'dirty module.b'],
+  )
 })
 spec('B11, fault 167: one unknown id and nothing is flagged, exit 1, no record, twice over', () => {
   const w = built()
@@ -56,7 +82,13 @@ spec('--auto flags the cards that name a changed file, with it, and the same cha
   assert.equal(flagged(w.run('mark-dirty', '--auto', '--json')), [])
   w.edit('docs/b.md', 'changed\n')
   assert.equal(flagged(w.run('mark-dirty', '--auto', '--reason', 'hook', '--json')), ['module.b: hook'])
-  assert.equal(ledger(w).map(({ c, files }) => [c, files]), [['module.a', ['src/a.ts']], ['module.b', ['docs/b.md']]])
+  assert.equal(
+    ledger(w).map(({ c, files }) => [c, files]),
+    [
+      ['module.a', ['src/a.ts']],
+      ['module.b', ['docs/b.md']],
+    ],
+  )
 })
 spec('--auto honours enabled, on_code_change and on_doc_change of the manifest', () => {
   const after = (settings: string): readonly string[] => {
@@ -74,11 +106,15 @@ spec('--dry-run shows the line of the ledger and writes nothing', () => {
   const w = built()
   w.host.onWrite = noWrite
   const { stdout } = w.run('mark-dirty', 'module.a', '--reason', 'x', '--dry-run')
-  assert.match(stdout, /^--- \/dev\/null\n\+\+\+ b\/\.pmem\/ledger\/2026-07\/2026-07-03-new\.jsonl\n@@ -0,0 \+1 @@\n\+\{"e":"new",.*"k":"dirty","c":"module\.a","reason":"x"\}\n$/)
+  assert.match(
+    stdout,
+    /^--- \/dev\/null\n\+\+\+ b\/\.pmem\/ledger\/2026-07\/2026-07-03-new\.jsonl\n@@ -0,0 \+1 @@\n\+\{"e":"new",.*"k":"dirty","c":"module\.a","reason":"x"\}\n$/,
+  )
 })
 spec('a trace is history and cannot be flagged; neither can nothing, nor both ways at once', () => {
   const w = built()
-  for (const argv of [['trace.t'], [], ['module.a', '--auto'], ['module.a', '--since', '7d']]) assert.is(w.run('mark-dirty', ...argv).code, 64, argv.join(' '))
+  for (const argv of [['trace.t'], [], ['module.a', '--auto'], ['module.a', '--since', '7d']])
+    assert.is(w.run('mark-dirty', ...argv).code, 64, argv.join(' '))
 })
 spec('a flag of a card that is gone troubles nobody', () => {
   const w = built()

@@ -13,7 +13,11 @@ const built = (files: Readonly<Record<string, string>> = FILES): World => {
   w.run('rebuild')
   return w
 }
-const codes = (w: World): readonly string[] => w.run('verify', '--json').json.findings.map(({ code, id }: Json) => `${code} ${id}`).filter((line: string) => line.endsWith('module.a'))
+const codes = (w: World): readonly string[] =>
+  w
+    .run('verify', '--json')
+    .json.findings.map(({ code, id }: Json) => `${code} ${id}`)
+    .filter((line: string) => line.endsWith('module.a'))
 const stale = (w: World): readonly string[] => w.run('show', 'module.a', '--json').json.stale_reasons
 
 const spec = suite('commands/verify-card')
@@ -46,7 +50,10 @@ spec('settles the flag of the card, and that of no other', () => {
   const w = built({ ...FILES, ...card('module.b') })
   w.run('mark-dirty', 'module.a', 'module.b', '--reason', 'x')
   assert.equal(w.run('verify-card', 'module.a', '--json').json.resolved, ['module.a'])
-  assert.equal(w.run('status', '--json').json.dirty.map(({ id }: Json) => id), ['module.b'])
+  assert.equal(
+    w.run('status', '--json').json.dirty.map(({ id }: Json) => id),
+    ['module.b'],
+  )
 })
 spec('the same once more changes nothing; after a day it does', () => {
   const w = built()
@@ -65,7 +72,11 @@ spec('--dry-run shows both as a diff and writes nothing', () => {
   assert.match(stdout, '"k":"verified"')
 })
 spec('an unknown card is refused, exit 1, and one outside the store is never written', () => {
-  const w = built({ '.pmem/manifest.yml': 'version: 1\nproject: { name: x }\nsources: [{ glob: "docs/*.md", type: doc }]\n', 'docs/x.md': '# X\n', ...FILES })
+  const w = built({
+    '.pmem/manifest.yml': 'version: 1\nproject: { name: x }\nsources: [{ glob: "docs/*.md", type: doc }]\n',
+    'docs/x.md': '# X\n',
+    ...FILES,
+  })
   const ghost = w.run('verify-card', 'module.ghost', '--json')
   assert.equal([ghost.code, ghost.json.error.code], [1, 'NOT_FOUND'])
   assert.is(w.run('verify-card', 'docs/x.md').code, 65)
@@ -74,13 +85,20 @@ spec('an unknown card is refused, exit 1, and one outside the store is never wri
 })
 spec('policies never and ttl, and stale_on_related_code_change of the manifest, ask for no comparison', () => {
   const after = (fields: string, manifest = ''): readonly string[] => {
-    const w = built({ ...FILES, ...card('module.a', `source_files: [src/a.ts]\n${fields}`), '.pmem/manifest.yml': `version: 1\nproject: { name: x }\n${manifest}` })
+    const w = built({
+      ...FILES,
+      ...card('module.a', `source_files: [src/a.ts]\n${fields}`),
+      '.pmem/manifest.yml': `version: 1\nproject: { name: x }\n${manifest}`,
+    })
     w.run('verify-card', 'module.a')
     w.edit('src/a.ts', 'changed\n')
     return stale(w)
   }
   const off = 'freshness: { stale_on_related_code_change: false }\n'
-  assert.equal([after(''), after('freshness: { policy: verify_on_related_code_change }', off)], [['source changed: src/a.ts'], ['source changed: src/a.ts']])
+  assert.equal(
+    [after(''), after('freshness: { policy: verify_on_related_code_change }', off)],
+    [['source changed: src/a.ts'], ['source changed: src/a.ts']],
+  )
   assert.equal([after('freshness: never'), after('freshness: { policy: ttl }'), after('', off)], [[], [], []])
 })
 spec.run()

@@ -1,7 +1,16 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { AnyEvent } from '../../lib/ledger/codec.ts'
-import { continues, decodeHead, decodeRows, EMPTY_LEDGER, encodeState, findVerified, fold, type LedgerState } from '../../lib/ledger/fold.ts'
+import {
+  continues,
+  decodeHead,
+  decodeRows,
+  EMPTY_LEDGER,
+  encodeState,
+  findVerified,
+  fold,
+  type LedgerState,
+} from '../../lib/ledger/fold.ts'
 import type { CardId } from '../../lib/model/ids.ts'
 import { random } from '../random.ts'
 import { randomEvents } from './events.ts'
@@ -19,10 +28,16 @@ spec('flags add up until they are resolved, and later ones count again', () => {
 })
 spec('the last verification counts, by time and then by id', () => {
   const at = (e: string, t: number, hash: string): AnyEvent => event(e, t, 'verified', { sources: [['src/a.ts', hash]] })
-  assert.equal(fold([at('2', 5, 'late'), at('1', 5, 'early'), at('9', 4, 'old')]).verified.get(A), { t: 5, sources: [['src/a.ts', 'late']] })
+  assert.equal(fold([at('2', 5, 'late'), at('1', 5, 'early'), at('9', 4, 'old')]).verified.get(A), {
+    t: 5,
+    sources: [['src/a.ts', 'late']],
+  })
 })
 spec('what somebody broke by hand verifies nothing and flags without a reason', () => {
-  const state = fold([event('1', 1, 'verified', { sources: [['a'], 7, ['b', 1], ['c', null]] }), event('2', 2, 'dirty', { reason: 7, files: 'x' })])
+  const state = fold([
+    event('1', 1, 'verified', { sources: [['a'], 7, ['b', 1], ['c', null]] }),
+    event('2', 2, 'dirty', { reason: 7, files: 'x' }),
+  ])
   assert.equal(state.verified.get(A)?.sources, [['c', null]])
   assert.equal(state.dirty.get(A), [{ t: 2, reason: '', files: [] }])
 })
@@ -42,7 +57,12 @@ spec('2,000 sets of events give the same state in any order, repeats or not, and
 })
 spec('an event from the past does not continue a state', () => {
   const state = fold([event('5', 5, 'dirty')])
-  assert.equal([event('4', 5, 'dirty'), event('5', 5, 'dirty'), event('9', 4, 'dirty'), event('6', 5, 'dirty'), event('0', 6, 'dirty')].map((one) => continues(state, [one])), [false, false, false, true, true])
+  assert.equal(
+    [event('4', 5, 'dirty'), event('5', 5, 'dirty'), event('9', 4, 'dirty'), event('6', 5, 'dirty'), event('0', 6, 'dirty')].map(
+      (one) => continues(state, [one]),
+    ),
+    [false, false, false, true, true],
+  )
   assert.ok(continues(EMPTY_LEDGER, [event('1', 0, 'dirty')]))
 })
 spec('a state is read back from its text, whole or card by card', () => {
@@ -52,12 +72,20 @@ spec('a state is read back from its text, whole or card by card', () => {
     const decoded = decodeHead(JSON.parse(JSON.stringify(head)))
     assert.ok(decoded !== undefined)
     assert.equal(plain({ ...decoded!, verified: decodeRows(rows) }), plain(state))
-    for (const id of ['module.a', 'module.b', 'task.存储', '__proto__', 'module', 'zzz'] as CardId[]) assert.equal(findVerified(rows, id), state.verified.get(id), `${seed} ${id}`)
+    for (const id of ['module.a', 'module.b', 'task.存储', '__proto__', 'module', 'zzz'] as CardId[])
+      assert.equal(findVerified(rows, id), state.verified.get(id), `${seed} ${id}`)
   }
 })
 spec('text that is no state gives none', () => {
   for (const head of [null, 1, [], {}, { dirty: [], events: 1, sum: 1, last: [1] }]) assert.is(decodeHead(head), undefined)
 })
-spec.run()
 
-const plain = ({ dirty, verified, last, events, sum }: LedgerState): unknown => [[...dirty].sort(), [...verified].sort(), last, events, sum]
+const plain = ({ dirty, verified, last, events, sum }: LedgerState): unknown => [
+  [...dirty].sort(),
+  [...verified].sort(),
+  last,
+  events,
+  sum,
+]
+
+spec.run()

@@ -2,12 +2,12 @@ import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import type { WriteOp } from '../../lib/model/plan.ts'
 import { applyPlan } from '../../lib/store/apply.ts'
 import { changesOf, firstRecordOp, settleChangesOp } from '../../lib/store/changes.ts'
 import { withLock } from '../../lib/store/lock.ts'
 import { openProjectAt, type Project } from '../../lib/store/project.ts'
 import { loadManifest } from '../../lib/store/refresh.ts'
-import type { WriteOp } from '../../lib/model/plan.ts'
 import { folder, hostIn } from '../folder.ts'
 import { commit, git, repository, write } from '../repository.ts'
 import { card, MANIFEST } from '../world.ts'
@@ -15,14 +15,22 @@ import { card, MANIFEST } from '../world.ts'
 const open = (root: string): Project => openProjectAt(hostIn(root), root)
 function told(root: string, since?: string): readonly string[] | undefined {
   const project = open(root)
-  return changesOf(project, loadManifest(project).manifest, since)?.files.map(({ path, kind, from }) => `${kind} ${path}${from === undefined ? '' : ` from ${from}`}`)
+  return changesOf(project, loadManifest(project).manifest, since)?.files.map(
+    ({ path, kind, from }) => `${kind} ${path}${from === undefined ? '' : ` from ${from}`}`,
+  )
 }
 function perform(root: string, op: WriteOp | undefined): void {
   const { host, files } = open(root)
-  if (op !== undefined) withLock(host, files, { path: '.pmem/.lock', timeoutMs: 1_000 }, (lock) => applyPlan(host, files, { ops: [op] }, lock))
+  if (op !== undefined)
+    withLock(host, files, { path: '.pmem/.lock', timeoutMs: 1_000 }, (lock) => applyPlan(host, files, { ops: [op] }, lock))
 }
 const settle = (root: string): void => perform(root, settleChangesOp(open(root)))
-const FILES = { ...card('module.a'), 'src/a.ts': 'const a = 1\nconst b = 2\nconst c = 3\n', 'src/b.ts': 'b\n', 'docs/存 储.md': 'x\n' }
+const FILES = {
+  ...card('module.a'),
+  'src/a.ts': 'const a = 1\nconst b = 2\nconst c = 3\n',
+  'src/b.ts': 'b\n',
+  'docs/存 储.md': 'x\n',
+}
 
 const spec = suite('store/changes')
 spec('the work tree: edited, added, deleted, renamed, staged or not, in any script', () => {
@@ -42,8 +50,13 @@ spec('the work tree: edited, added, deleted, renamed, staged or not, in any scri
 })
 spec('the store itself and what the manifest ignores are left out', () => {
   const root = repository(FILES)
-  for (const path of ['.pmem/modules/new.md', 'yarn.lock', 'sub/npm.log', 'dist/x.js', 'node_modules/x/i.js']) write(root, path, 'x')
-  write(root, '.pmem/manifest.yml', `${MANIFEST}auto_update: { ignore_patterns: ["*.lock", "*.log", "dist/**", "node_modules/**"] }\n`)
+  for (const path of ['.pmem/modules/new.md', 'yarn.lock', 'sub/npm.log', 'dist/x.js', 'node_modules/x/i.js'])
+    write(root, path, 'x')
+  write(
+    root,
+    '.pmem/manifest.yml',
+    `${MANIFEST}auto_update: { ignore_patterns: ["*.lock", "*.log", "dist/**", "node_modules/**"] }\n`,
+  )
   write(root, 'src/b.ts', 'c\n')
   assert.equal(told(root), ['changed src/b.ts'])
 })
@@ -58,7 +71,8 @@ spec('commits since the last record count, others do not, and reading records no
   commit(root)
   renameSync(join(root, 'src/b.ts'), join(root, 'src/c.ts'))
   commit(root)
-  for (let reads = 0; reads < 2; reads += 1) assert.equal(told(root), ['changed src/a.ts', 'deleted src/b.ts', 'added src/c.ts from src/b.ts'])
+  for (let reads = 0; reads < 2; reads += 1)
+    assert.equal(told(root), ['changed src/a.ts', 'deleted src/b.ts', 'added src/c.ts from src/b.ts'])
   settle(root)
   assert.equal(told(root), [])
 })
@@ -150,7 +164,11 @@ spec('without git nothing is known by git', () => {
 })
 spec('a record that is damaged or names a commit that is gone counts from what is not committed', () => {
   const root = repository(FILES)
-  for (const text of ['{', '{"kind":"pmem.changes","head":7,"files":[]}', `{"kind":"pmem.changes","head":"${'0'.repeat(40)}","files":[]}`]) {
+  for (const text of [
+    '{',
+    '{"kind":"pmem.changes","head":7,"files":[]}',
+    `{"kind":"pmem.changes","head":"${'0'.repeat(40)}","files":[]}`,
+  ]) {
     write(root, '.pmem/local/changes.json', text)
     assert.equal(told(root), [])
   }

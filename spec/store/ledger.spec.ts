@@ -14,7 +14,13 @@ const JULY = Date.UTC(2026, 6, 3)
 const line = (event: AnyEvent): string => encodeEvent(event as unknown as LedgerEvent)
 const dirty = (e: string, t: number, reason: string): AnyEvent => ({ e, t, k: 'dirty', c: 'module.a', reason })
 const read = (w: World): Ledger => readLedger(openProjectAt(w.host, '/project'))
-const told = (ledger: Ledger): unknown => [[...ledger.dirty].sort(), IDS.map((id) => ledger.verified.get(id)), ledger.events, ledger.sum, ledger.last]
+const told = (ledger: Ledger): unknown => [
+  [...ledger.dirty].sort(),
+  IDS.map((id) => ledger.verified.get(id)),
+  ledger.events,
+  ledger.sum,
+  ledger.last,
+]
 const reasons = (w: World): readonly string[] => (read(w).dirty.get('module.a' as CardId) ?? []).map(({ reason }) => reason)
 /** The same files without what is derived from them. */
 const anew = (w: World): unknown => {
@@ -78,8 +84,18 @@ spec('only what was appended is read again, and nothing when nothing was', () =>
   w.wait(1)
   read(w)
   const opened: string[] = []
-  const host = { ...w.host, files: (root: string) => ({ ...w.host.files(root), open: (path: string) => (opened.push(path), w.host.files(root).open(path)) }) }
-  const again = (): readonly string[] => (readLedger(openProjectAt(host, '/project')).dirty.get('module.a' as CardId) ?? []).map(({ reason }) => reason)
+  const host = {
+    ...w.host,
+    files: (root: string) => ({
+      ...w.host.files(root),
+      open(path: string) {
+        opened.push(path)
+        return w.host.files(root).open(path)
+      },
+    }),
+  }
+  const again = (): readonly string[] =>
+    (readLedger(openProjectAt(host, '/project')).dirty.get('module.a' as CardId) ?? []).map(({ reason }) => reason)
   assert.equal([again(), opened], [['first', 'second'], []])
   append(w, young, `${line(dirty('3', JULY + 5, 'third'))}\n`)
   assert.equal([again(), opened], [['first', 'second', 'third'], [young]])
@@ -96,12 +112,20 @@ spec('lines that are no event are named with file and line', () => {
   const w = world()
   const path = ledgerPath(JULY, 'aaaa')
   append(w, path, `${line(dirty('1', JULY, 'x'))}\n>>>>>>> other\n\n{"e":1}\n`)
-  assert.equal(ledgerFaults(openProjectAt(w.host, '/project')), [{ file: path, line: 2 }, { file: path, line: 4 }])
+  assert.equal(ledgerFaults(openProjectAt(w.host, '/project')), [
+    { file: path, line: 2 },
+    { file: path, line: 4 },
+  ])
 })
 spec('a read-only disk and a damaged cache are no errors', () => {
   const w = world()
   append(w, ledgerPath(JULY, 'aaaa'), `${line(dirty('1', JULY, 'x'))}\n`)
-  for (const cache of ['', '{', '{"kind":"pmem.ledger_fold","format":1}\n', '{"kind":"pmem.ledger_fold","format":99,"files":[],"months":[]}\n']) {
+  for (const cache of [
+    '',
+    '{',
+    '{"kind":"pmem.ledger_fold","format":1}\n',
+    '{"kind":"pmem.ledger_fold","format":99,"files":[],"months":[]}\n',
+  ]) {
     w.edit('.pmem/local/ledger-fold', cache)
     w.host.onWrite = () => 'fail'
     assert.equal(reasons(w), ['x'])

@@ -5,7 +5,8 @@ import { sourceReader } from '../../lib/store/sources.ts'
 import { type World, world } from '../world.ts'
 
 const FILES = { 'src/a.ts': 'function open() {\n  return 1\n}\nfunction close() {}\n', 'src/deep/b.ts': 'b\n', 'src/c.go': 'c\n' }
-const hash = (w: World, entry: string, ignore: readonly string[] = []): string | null => sourceReader(openProjectAt(w.host, '/project'), ignore, false).hash(entry)
+const hash = (w: World, entry: string, ignore: readonly string[] = []): string | null =>
+  sourceReader(openProjectAt(w.host, '/project'), ignore, false).hash(entry)
 /** Whether an edit changes the hash of an entry. */
 function notices(entry: string, path: string, text: string | null, ignore: readonly string[] = []): boolean {
   const w = world(FILES)
@@ -28,7 +29,13 @@ spec('a symbol counts by its own text, wherever it stands', () => {
 spec('a symbol that is not declared is as uncertain as its file, and said to be missing', () => {
   assert.ok(notices('src/a.ts#gone', 'src/a.ts', `${FILES['src/a.ts']}\n// x\n`))
   const reader = sourceReader(openProjectAt(world(FILES).host, '/project'), [], false)
-  assert.equal(['src/a.ts#gone', 'src/a.ts#open', 'src/a.ts', 'src/nope.ts#x', 'src/*.ts#x'].map(reader.declares), [false, true, true, true, true])
+  assert.equal(['src/a.ts#gone', 'src/a.ts#open', 'src/a.ts', 'src/nope.ts#x', 'src/*.ts#x'].map(reader.declares), [
+    false,
+    true,
+    true,
+    true,
+    true,
+  ])
 })
 spec('a folder and a pattern count by all their files, new and removed ones too', () => {
   for (const entry of ['src', 'src/**/*.ts']) {
@@ -36,7 +43,10 @@ spec('a folder and a pattern count by all their files, new and removed ones too'
     assert.ok(notices(entry, 'src/deep/new.ts', ''), entry)
     assert.ok(notices(entry, 'src/deep/b.ts', null), entry)
   }
-  assert.equal([notices('src', 'src/c.go', 'x'), notices('src/**/*.ts', 'src/c.go', 'x'), notices('src/*.ts', 'src/deep/b.ts', 'x')], [true, false, false])
+  assert.equal(
+    [notices('src', 'src/c.go', 'x'), notices('src/**/*.ts', 'src/c.go', 'x'), notices('src/*.ts', 'src/deep/b.ts', 'x')],
+    [true, false, false],
+  )
   assert.not(notices('src', 'src/yarn.lock', 'x', ['*.lock']))
   assert.not(notices('src', 'src/node_modules/x.ts', 'x'))
 })
@@ -45,14 +55,26 @@ spec('what is not there has no hash, nor has a link that leads out of the projec
   w.host.link('src/out', '/etc')
   w.edit('/etc/passwd', 'x')
   w.host.link('src/in.ts', 'a.ts')
-  assert.equal(['gone.ts', 'gone/', 'gone/*.ts', 'src/out', 'src/a.ts/x'].map((entry) => hash(w, entry)), [null, null, null, null, null])
+  assert.equal(
+    ['gone.ts', 'gone/', 'gone/*.ts', 'src/out', 'src/a.ts/x'].map((entry) => hash(w, entry)),
+    [null, null, null, null, null],
+  )
   assert.is(hash(w, 'src/in.ts'), hash(w, 'src/a.ts'))
 })
 spec('files whose stats vouch for them are not read again', () => {
   const w = world(FILES)
   w.wait(1)
   const read: string[] = []
-  const host = { ...w.host, files: (root: string) => ({ ...w.host.files(root), read: (path: string) => (read.push(path), w.host.files(root).read(path)) }) }
+  const host = {
+    ...w.host,
+    files: (root: string) => ({
+      ...w.host.files(root),
+      read(path: string) {
+        read.push(path)
+        return w.host.files(root).read(path)
+      },
+    }),
+  }
   const look = (): string | null => {
     const reader = sourceReader(openProjectAt(host, '/project'), [], true)
     const found = reader.hash('src/a.ts')

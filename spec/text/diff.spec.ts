@@ -9,7 +9,10 @@ import { random } from '../random.ts'
 const spec = suite('text/diff')
 spec('shows what goes and what comes, with three lines around', () => {
   const before = 'a\nb\nc\nd\ne\nf\ng\nh\n'
-  assert.is(unifiedDiff('x.md', before, before.replace('e', 'E')), '--- a/x.md\n+++ b/x.md\n@@ -2,7 +2,7 @@\n b\n c\n d\n-e\n+E\n f\n g\n h\n')
+  assert.is(
+    unifiedDiff('x.md', before, before.replace('e', 'E')),
+    '--- a/x.md\n+++ b/x.md\n@@ -2,7 +2,7 @@\n b\n c\n d\n-e\n+E\n f\n g\n h\n',
+  )
 })
 spec('a new file, a removed one, no change, a missing final line break', () => {
   assert.is(unifiedDiff('x', undefined, 'a\n'), '--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+a\n')
@@ -31,7 +34,10 @@ spec('git applies 150 random diffs and gets the other text, CRLF and odd ends in
   const expected = new Map<string, string>()
   for (let seed = 1; seed <= 150; seed += 1) {
     const { below, pick } = random(seed)
-    const text = (): string => Array.from({ length: below(30) }, () => pick(['a', 'b', 'c', ' ', '', '\t', 'é', '-x', '+y', '@@'])).join(pick(['\n', '\n', '\r\n'])) + pick(['', '\n'])
+    const text = (): string =>
+      Array.from({ length: below(30) }, () => pick(['a', 'b', 'c', ' ', '', '\t', 'é', '-x', '+y', '@@'])).join(
+        pick(['\n', '\n', '\r\n']),
+      ) + pick(['', '\n'])
     const before = text()
     const after = below(3) === 0 ? text() : before.replace(pick(['a', 'b', 'c']), pick(['', 'z', 'z\nz']))
     if (before === '' || after === '' || before === after) continue

@@ -5,7 +5,10 @@ import { store } from '../store.ts'
 import { card } from '../world.ts'
 
 const touched = (files: Readonly<Record<string, string>>, ...paths: readonly string[]): readonly string[] =>
-  affectedCards(store(files).graph.nodes(), paths.map((path) => ({ path, kind: 'changed' }))).map(({ id, file, entry, match }) => `${match} ${id} ${file} by ${entry}`)
+  affectedCards(
+    store(files).graph.nodes(),
+    paths.map((path) => ({ path, kind: 'changed' })),
+  ).map(({ id, file, entry, match }) => `${match} ${id} ${file} by ${entry}`)
 
 const spec = suite('update/affected')
 spec('a card that names the file comes before patterns and folders that hold it', () => {
@@ -26,7 +29,15 @@ spec('a card that names the file comes before patterns and folders that hold it'
 })
 spec('history and retired cards are left alone, finished tasks too, a finished feature is not', () => {
   const of = (id: string, status: string): Record<string, string> => card(id, `status: ${status}\nsource_files: [a.ts]`)
-  const files = { ...of('trace.a', 'active'), ...of('decision.b', 'superseded'), ...of('module.c', 'archived'), ...of('module.d', 'deprecated'), ...of('task.e', 'done'), ...of('feature.f', 'done'), ...of('task.g', 'active') }
+  const files = {
+    ...of('trace.a', 'active'),
+    ...of('decision.b', 'superseded'),
+    ...of('module.c', 'archived'),
+    ...of('module.d', 'deprecated'),
+    ...of('task.e', 'done'),
+    ...of('feature.f', 'done'),
+    ...of('task.g', 'active'),
+  }
   assert.equal(touched(files, 'a.ts'), ['file feature.f a.ts by a.ts', 'file task.g a.ts by a.ts'])
 })
 spec('an entry is a path and perhaps a symbol', () => {

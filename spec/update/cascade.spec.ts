@@ -37,7 +37,13 @@ spec('each edge type marks the card that rests on the other, with the path', () 
   assert.equal(marks(files), {})
 })
 spec('a card that supersedes another does not rest on it', () => {
-  assert.equal(marks({ ...card('decision.old'), ...card('decision.new', 'supersedes: decision.old\nderived_from: decision.old') }, 'decision.old'), {})
+  assert.equal(
+    marks(
+      { ...card('decision.old'), ...card('decision.new', 'supersedes: decision.old\nderived_from: decision.old') },
+      'decision.old',
+    ),
+    {},
+  )
 })
 spec('nothing is suspect because of itself, but two causes mark each other', () => {
   const circle = { ...card('module.a', 'depends_on: module.b'), ...card('module.b', 'depends_on: module.a') }
@@ -45,37 +51,63 @@ spec('nothing is suspect because of itself, but two causes mark each other', () 
   assert.equal(Object.keys(marks(circle, 'module.a', 'module.b')), ['module.a', 'module.b'])
 })
 spec('exempt cards neither grow suspect nor pass it on', () => {
-  const graph = graphOf({ ...card('module.a'), ...card('trace.t', 'depends_on: module.a'), ...card('module.b', 'depends_on: trace.t') })
+  const graph = graphOf({
+    ...card('module.a'),
+    ...card('trace.t', 'depends_on: module.a'),
+    ...card('module.b', 'depends_on: trace.t'),
+  })
   const isTrace = (id: CardId): boolean => id.startsWith('trace.')
   const causes = new Map([['module.a' as CardId, 'x']])
   assert.is(cascade(graph, causes, isTrace).size, 0)
-  assert.is(suspectOf(graph, 'module.b' as CardId, (id) => causes.get(id), isTrace), undefined)
+  assert.is(
+    suspectOf(graph, 'module.b' as CardId, (id) => causes.get(id), isTrace),
+    undefined,
+  )
   assert.is(cascade(graph, causes).size, 2)
 })
-spec('200 dependency graphs: a changed root marks all and only its declared dependents, by the shortest path, and walking up says the same as walking down', () => {
-  for (let seed = 1; seed <= 200; seed += 1) {
-    const { files, ids, rests } = randomGraph(seed)
-    const graph = graphOf(files)
-    const { pick, below } = random(seed + 1_000)
-    for (const causes of [[pick(ids)], Array.from({ length: 2 + below(3) }, () => pick(ids))]) {
-      const why = new Map(causes.map((id) => [id as CardId, `cause ${id}`]))
-      const down = cascade(graph, why)
-      assert.equal([...down.keys()].sort(), ids.filter((id) => distance(rests, id, causes.filter((cause) => cause !== id)) !== undefined).sort(), `marks ${seed}`)
-      for (const id of ids as CardId[]) {
-        const up = suspectOf(graph, id, (other) => why.get(other))
-        assert.equal(up, down.get(id), `graph ${seed}, ${id}`)
-        if (up !== undefined) checkPath(up, id, rests, causes)
+spec(
+  '200 dependency graphs: a changed root marks all and only its declared dependents, by the shortest path, and walking up says the same as walking down',
+  () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const { files, ids, rests } = randomGraph(seed)
+      const graph = graphOf(files)
+      const { pick, below } = random(seed + 1_000)
+      for (const causes of [[pick(ids)], Array.from({ length: 2 + below(3) }, () => pick(ids))]) {
+        const why = new Map(causes.map((id) => [id as CardId, `cause ${id}`]))
+        const down = cascade(graph, why)
+        assert.equal(
+          [...down.keys()].sort(),
+          ids
+            .filter(
+              (id) =>
+                distance(
+                  rests,
+                  id,
+                  causes.filter((cause) => cause !== id),
+                ) !== undefined,
+            )
+            .sort(),
+          `marks ${seed}`,
+        )
+        for (const id of ids as CardId[]) {
+          const up = suspectOf(graph, id, (other) => why.get(other))
+          assert.equal(up, down.get(id), `graph ${seed}, ${id}`)
+          if (up !== undefined) checkPath(up, id, rests, causes)
+        }
       }
+      assert.is(cascade(graph, new Map()).size, 0)
     }
-    assert.is(cascade(graph, new Map()).size, 0)
-  }
-})
-spec.run()
+  },
+)
 
 const EDGES = ['depends_on', 'derived_from', 'implements', 'decided_by', 'constrains'] as const
 
 /** Chains, diamonds and circles of up to 14 cards; `rests` says what each rests on directly. */
-function randomGraph(seed: number): { readonly files: Record<string, string>; readonly ids: readonly string[]; readonly rests: ReadonlyMap<string, ReadonlySet<string>> } {
+function randomGraph(seed: number): {
+  readonly files: Record<string, string>
+  readonly ids: readonly string[]
+  readonly rests: ReadonlyMap<string, ReadonlySet<string>>
+} {
   const { below, pick } = random(seed)
   const ids = Array.from({ length: 3 + below(12) }, (_, index) => `module.m${index}`)
   const fields = new Map(ids.map((id) => [id, new Map<string, Set<string>>()]))
@@ -89,7 +121,12 @@ function randomGraph(seed: number): { readonly files: Record<string, string>; re
     if (type === 'constrains') rests.get(to)!.add(from)
     else if (type !== 'related' && type !== 'references') rests.get(from)!.add(to)
   }
-  const files = Object.assign({}, ...ids.map((id) => card(id, [...fields.get(id)!].map(([type, targets]) => `${type}: [${[...targets].join(', ')}]`).join('\n'))))
+  const files = Object.assign(
+    {},
+    ...ids.map((id) =>
+      card(id, [...fields.get(id)!].map(([type, targets]) => `${type}: [${[...targets].join(', ')}]`).join('\n')),
+    ),
+  )
   return { files, ids, rests }
 }
 
@@ -105,9 +142,24 @@ function distance(rests: ReadonlyMap<string, ReadonlySet<string>>, from: string,
   return undefined
 }
 
-function checkPath({ hops, path, cause }: Suspect, id: CardId, rests: ReadonlyMap<string, ReadonlySet<string>>, causes: readonly string[]): void {
-  assert.is(hops, distance(rests, id, causes.filter((other) => other !== id)))
-  const steps = path.replace(/ \(cause .*$/, '').split(', ').map((step) => step.split(' ')[1]!)
+function checkPath(
+  { hops, path, cause }: Suspect,
+  id: CardId,
+  rests: ReadonlyMap<string, ReadonlySet<string>>,
+  causes: readonly string[],
+): void {
+  assert.is(
+    hops,
+    distance(
+      rests,
+      id,
+      causes.filter((other) => other !== id),
+    ),
+  )
+  const steps = path
+    .replace(/ \(cause .*$/, '')
+    .split(', ')
+    .map((step) => step.split(' ')[1]!)
   assert.is(steps.length, hops)
   assert.is(steps.at(-1), cause)
   let from: string = id
@@ -116,3 +168,5 @@ function checkPath({ hops, path, cause }: Suspect, id: CardId, rests: ReadonlyMa
     from = step
   }
 }
+
+spec.run()

@@ -3,6 +3,7 @@ import type { GraphIndex, GraphNode } from '../model/graph.ts'
 import type { Channel, Factors, Hit, Reason } from '../model/hit.ts'
 import type { CardId } from '../model/ids.ts'
 import type { TextIndex } from '../model/text-index.ts'
+import { NO_SIGNALS } from '../model/signals.ts'
 import { dayOf } from '../text/day.ts'
 import { byText } from '../text/order.ts'
 import { round6 } from '../text/round.ts'
@@ -81,16 +82,16 @@ export function ask(query: string, options: AskOptions, context: AskContext): Fo
     keepDated(found, window, dated, graph, evidence.saysMoreThan(window.phrase))
     if (found.size === 0) return nothing(query, noAnswer('no_match', 'no card about this was written or changed in that time', [], evidence.words))
   }
-  const hits = rankHits(found, reached, graph, factors).filter((hit) => options.type === undefined || hit.type === options.type)
+  const { hits, total } = rankHits(found, reached, context, factors, options)
   if (hits.length === 0) return nothing(query, noAnswer('filtered_out', `no card of type ${options.type} answers this; others do`, [], evidence.words, 'Leave out --type.'))
   const shown = hits.slice(0, options.limit)
   return {
     query,
     matched: withExcerpts(shown, evidence, context),
     ...reading(shown, context),
-    total: hits.length,
+    total,
     // Beyond the documents that were scored there may be more that hold a word.
-    complete: hits.length === shown.length && evidence.hits.length < MINISEARCH_DEPTH,
+    complete: total === shown.length && evidence.hits.length < MINISEARCH_DEPTH,
     list: null,
     reason: null,
     corrected: evidence.corrected,
@@ -180,25 +181,54 @@ function answerList(query: string, question: ListQuestion, options: AskOptions, 
   return { query, matched: shown, ...reading(shown, context), total: hits.length, complete: shown.length === hits.length, list, reason: null, corrected: [] }
 }
 
-function rankHits(found: Candidates, reached: readonly Reached[], graph: GraphIndex, factors: FactorContext): readonly Hit[] {
+/**
+ * The best cards in order, at least `limit` of them where there are as many, and how many were found in all.
+ *
+ * Whether a card is stale may need a look at its source files and at what it rests on. That can only lower a score, so cards are taken
+ * in the order of what they would score if nothing were stale, and only as many are looked at as can still be among the best.
+ */
+function rankHits(found: Candidates, reached: readonly Reached[], context: AskContext, factors: FactorContext, options: AskOptions): { readonly hits: readonly Hit[]; readonly total: number } {
+  const { graph } = context
   const vias = new Map(reached.map((card) => [card.id, card]))
-  const hits: Hit[] = []
+  const hopeful: FactorContext = { ...factors, signals: { ...NO_SIGNALS, trust: factors.signals.trust } }
+  const ranked: (Ordered & { readonly node: GraphNode; readonly reasons: readonly Reason[] })[] = []
   for (const { id, reasons, tier } of found.values()) {
     const node = graph.node(id)
-    if (node === undefined || node.secret === true) continue
-    hits.push(toHit(node, reasons, tier, vias.get(id), graph, factors))
+    if (node === undefined || node.secret === true || (options.type !== undefined && node.type !== options.type)) continue
+    const { base, textOnly } = baseOf(reasons)
+    const score = round6(base * productOf(weigh(node, hopeful, textOnly).factors))
+    ranked.push({ id, tier, score, priority: priorityRank(node.priority), node, reasons })
   }
-  const priorities = new Map(hits.map(({ id }) => [id, priorityRank(graph.node(id)?.priority ?? null)]))
-  hits.sort((a, b) => a.tier - b.tier || b.score - a.score || priorities.get(a.id)! - priorities.get(b.id)! || byText(a.id, b.id))
-  return behindHeads(hits, graph, factors)
+  ranked.sort(inOrder)
+  const looked: (Ordered & { readonly hit: Hit })[] = []
+  for (const { node, tier, priority, reasons, ...bound } of ranked) {
+    const last = looked[options.limit + MARGIN - 1]
+    if (last !== undefined && inOrder(last, { ...bound, tier, priority }) < 0) break
+    const hit = toHit(node, reasons, tier, vias.get(node.id), graph, factors)
+    looked.push({ id: node.id, tier, score: hit.score, priority, hit })
+    looked.sort(inOrder)
+  }
+  const hits = behindHeads(looked.map(({ hit }) => hit), graph, factors)
+  return { hits, total: ranked.length + hits.length - looked.length }
+}
+
+/** Room for cards that have to give way to the heads of superseded ones. */
+const MARGIN = 5
+
+type Ordered = { readonly id: CardId; readonly tier: number; readonly score: number; readonly priority: number }
+const inOrder = (a: Ordered, b: Ordered): number => a.tier - b.tier || b.score - a.score || a.priority - b.priority || byText(a.id, b.id)
+
+/** The strongest channel and what the others add; whether text and edges alone found the card. */
+function baseOf(reasons: readonly Reason[]): { readonly base: number; readonly sorted: readonly Reason[]; readonly textOnly: boolean } {
+  const sorted = [...reasons].sort((a, b) => b.base - a.base || byText(a.channel, b.channel))
+  const textOnly = sorted.every(({ channel }) => channel === 'fts' || channel === 'graph')
+  return { base: round6(sorted[0]!.base + bonus(sorted.slice(1))), sorted, textOnly }
 }
 
 function toHit(node: GraphNode, reasons: readonly Reason[], tier: number, reached: Reached | undefined, graph: GraphIndex, context: FactorContext): Hit {
-  const sorted = [...reasons].sort((a, b) => b.base - a.base || byText(a.channel, b.channel))
+  const { base, sorted, textOnly } = baseOf(reasons)
   const best = sorted[0]!
-  const textOnly = sorted.every(({ channel }) => channel === 'fts' || channel === 'graph')
   const { factors, staleReasons } = weigh(node, context, textOnly)
-  const base = round6(best.base + bonus(sorted.slice(1)))
   const score = round6(base * productOf(factors))
   const head = headOf(graph, node.id)
   const expanded = best.channel === 'graph'
@@ -250,9 +280,13 @@ function behindHeads(hits: readonly Hit[], graph: GraphIndex, context: FactorCon
   return ordered
 }
 
+/** So many of the best cards show the passage that matched; the rest are a line each. */
+const EXCERPTS = 5
+
 function withExcerpts(hits: readonly Hit[], evidence: TextEvidence, context: AskContext): readonly Hit[] {
   if (evidence.words.length === 0) return hits
-  return hits.map((hit) => {
+  return hits.map((hit, place) => {
+    if (place >= EXCERPTS) return hit
     const node = context.graph.node(hit.id)
     const text = node === undefined || hit.graph_distance > 0 ? undefined : context.textOf(node)
     const excerpt = text === undefined ? undefined : evidence.excerptOf(text.body, text.bodyLine)

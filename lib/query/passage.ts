@@ -1,5 +1,4 @@
 import { plainText } from '../card/plain.ts'
-import { sections } from '../card/sections.ts'
 import type { Excerpt } from '../model/hit.ts'
 import { termsOf } from '../text/tokenize.ts'
 import type { FoundTerm } from './bm25.ts'
@@ -10,59 +9,87 @@ import { PASSAGE } from './weights.ts'
  * starts; undefined when no line holds a term.
  *
  * Passages are paragraphs and list items. One is worth the idf mass of the terms it or its heading holds, each once, less a little for
- * its length; the first of equals wins. Text beyond 240 characters is cut around the first line that holds the rarest term.
+ * its length; the first of equals wins. Only the passages that seem to hold most, by the beginnings of the words, are read closely: a
+ * one-off process cuts ten excerpts, and tokenizing ten cards would be most of its time. Beyond 240 characters a passage is cut around
+ * the words that matched.
  */
 export function bestPassage(body: string, bodyLine: number, found: readonly FoundTerm[]): Excerpt | undefined {
   const values = new Map(found.map(({ term, weight, idf }) => [term, weight * idf]))
   for (const { weight, idf, variants } of found) {
     for (const variant of variants) if (!values.has(variant.term)) values.set(variant.term, variant.share * weight * idf)
   }
-  let best: { readonly value: number; readonly passage: Passage } | undefined
-  for (const section of sections(body.slice(0, PASSAGE.looked).toWellFormed(), bodyLine)) {
-    const heading = massIn(section.heading, values)
-    for (const passage of passages(section.text, section.textLine, section.heading)) {
-      const own = massIn(passage.text, values)
-      if (own.value === 0) continue
-      const both = [...own.terms].reduce((sum, term) => sum + (heading.terms.has(term) ? 0 : values.get(term)!), heading.value)
-      const value = both + own.value / 10 - passage.text.length / 100_000
-      if (best === undefined || value > best.value) best = { value, passage }
-    }
-    // A heading alone is the place to start reading when nothing below it says more.
-    if (heading.value > 0 && (best === undefined || heading.value > best.value)) {
-      best = { value: heading.value, passage: { text: section.heading, line: section.line, heading: section.heading } }
-    }
+  let best: { readonly value: number; readonly passage: Passage; readonly text: string } | undefined
+  for (const passage of promising(passagesOf(body.slice(0, PASSAGE.looked).toWellFormed(), bodyLine), values)) {
+    const heading = massIn(passage.heading, values)
+    const text = passage.raw === '' ? passage.heading : plainText(passage.raw)
+    const own = passage.raw === '' ? NOTHING : massIn(text, values)
+    if (own.value + heading.value === 0 || (own.value === 0 && passage.raw !== '')) continue
+    const both = [...own.terms].reduce((sum, term) => sum + (heading.terms.has(term) ? 0 : values.get(term)!), heading.value)
+    const value = both + own.value / 10 - text.length / 100_000
+    if (best === undefined || value > best.value) best = { value, passage, text }
   }
   if (best === undefined) return undefined
-  const { text, line, heading } = best.passage
-  return { text: cutAround(text, values), heading: heading === '' ? null : heading, line }
+  const { heading, line } = best.passage
+  return { text: cutAround(best.text, values), heading: heading === '' ? null : plainText(heading), line }
 }
 
-type Passage = { readonly text: string; readonly line: number; readonly heading: string }
+/** `raw` is Markdown; '' for a heading that stands for itself: the place to start reading when nothing below it says more. */
+type Passage = { readonly raw: string; readonly heading: string; readonly line: number }
 
-/** Paragraphs and list items of a section, fences and rules left out of the text but not out of the count of lines. */
-function passages(text: string, textLine: number, heading: string): readonly Passage[] {
+/** Passages that are read closely. */
+const CLOSELY = 6
+/** Letters of a word that inflections leave alone. */
+const BEGINNING = 4
+
+/** The passages that hold the beginnings of most terms, in the order of the text; all of them where the script hides beginnings. */
+function promising(passages: readonly Passage[], values: ReadonlyMap<string, number>): readonly Passage[] {
+  const probes = [...values].map(([term, value]) => [term.slice(0, BEGINNING), value] as const)
+  const held = (text: string): number => probes.reduce((sum, [probe, value]) => sum + (text.includes(probe) ? value : 0), 0)
+  const rated = passages
+    .map((passage, place) => ({ passage, place, value: held(`${passage.heading}\n${passage.raw}`.toLowerCase()) }))
+    .filter(({ value }) => value > 0)
+  if (rated.length === 0) return passages.slice(0, 10 * CLOSELY)
+  return rated
+    .sort((a, b) => b.value - a.value || a.place - b.place)
+    .slice(0, CLOSELY)
+    .sort((a, b) => a.place - b.place)
+    .map(({ passage }) => passage)
+}
+
+/** Headings, paragraphs and list items of a body. Fences and rules end a passage and are no part of one. */
+function passagesOf(body: string, bodyLine: number): readonly Passage[] {
   const found: Passage[] = []
+  let heading = ''
+  let fence = ''
   let open: string[] = []
   let from = 0
   const close = (): void => {
-    const plain = plainText(open.join(' ')).trim()
-    if (plain !== '') found.push({ text: plain, line: textLine + from, heading })
+    if (open.length > 0) found.push({ raw: open.join(' '), heading, line: bodyLine + from })
     open = []
   }
-  text.split('\n').forEach((line, at) => {
+  body.split('\n').forEach((line, at) => {
+    const mark = FENCE.exec(line)?.[1]
+    if (mark !== undefined && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : ''
+    const title = fence === '' ? HEADING.exec(line)?.[1] : undefined
     const bare = line.replace(MARKER, '').trim()
-    const starts = bare === '' || MARKER.test(line) || RULE.test(line)
-    if (starts) close()
-    if (bare === '' || RULE.test(line)) return
-    if (open.length === 0) from = at
-    open.push(bare)
+    if (title !== undefined || mark !== undefined || bare === '' || bare.length < line.trim().length || RULE.test(line)) close()
+    if (title !== undefined) {
+      heading = title
+      found.push({ raw: '', heading, line: bodyLine + at })
+    } else if (mark === undefined && bare !== '' && !RULE.test(line)) {
+      if (open.length === 0) from = at
+      open.push(bare)
+    }
   })
   close()
   return found
 }
 
+const HEADING = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*$/
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)]|>)\s+(?:\[[ xX]\]\s+)?/
-const RULE = /^\s*(?:`{3,}|~{3,}|-{3,}\s*$|\|?[\s:|-]+\|[\s:|-]*$)/
+const RULE = /^\s*(?:-{3,}\s*$|={3,}\s*$|\|?[\s:|-]+\|[\s:|-]*$)/
+const NOTHING = { value: 0, terms: new Set<string>() } as const
 
 function massIn(
   text: string,

@@ -72,7 +72,7 @@ function explained(hit: Hit): string[] {
   const factors = Object.entries(hit.factors)
   return [
     ...hit.reasons.map(({ channel, detail, base }) => `  . ${channel} ${base} ${oneLine(detail)}`),
-    `  . base ${hit.base} = strongest channel + 5 % of the others, at most 0.08`,
+    `  . base ${hit.base} = strongest channel + 5 % of the others (an edge counts a tenth), at most 0.08`,
     `  . score ${hit.score} = ${hit.base} x ${factors.map(([name, value]) => `${name} ${value}`).join(' x ')}`,
   ]
 }

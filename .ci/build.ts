@@ -62,6 +62,8 @@ function buildProgram({ source, output }: { readonly source: string; readonly ou
   return build({
     ...COMMON,
     entryPoints: [source],
+    // The hot program is read whole at each start: short names are a quarter of it.
+    minifyIdentifiers: source === HOT.source,
     outfile: join(out, output),
     format: 'cjs',
     platform: 'node',

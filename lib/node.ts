@@ -1,3 +1,4 @@
+import { readFlags } from './cli/flags.ts'
 import { ask } from './commands/ask.ts'
 import type { Command } from './commands/command.ts'
 import { list } from './commands/list.ts'
@@ -7,7 +8,6 @@ import { sessionContext } from './commands/session.ts'
 import { show } from './commands/show.ts'
 import { trace } from './commands/trace.ts'
 import { WORKSHOP } from './commands/workshop.ts'
-import { readFlags } from './cli/flags.ts'
 import { runGit } from './host/git.ts'
 import { globFiles } from './host/glob.ts'
 import { nodeHost } from './host/node.ts'
@@ -23,7 +23,10 @@ export type ProjectMemory = {
   readonly root: string
   ask(query: string, options?: { readonly limit?: number; readonly type?: string; readonly hops?: 1 | 2 }): AskAnswer
   recall(): Recall
-  list(type?: string, options?: { readonly status?: readonly string[]; readonly tag?: readonly string[]; readonly stale?: boolean }): CardList
+  list(
+    type?: string,
+    options?: { readonly status?: readonly string[]; readonly tag?: readonly string[]; readonly stale?: boolean },
+  ): CardList
   show(id: string): Shown
   related(id: string, options?: { readonly depth?: number }): Related
   trace(id: string, options?: { readonly depth?: number }): TraceData
@@ -38,7 +41,16 @@ export function openProject(dir: string, options: { readonly now?: Date } = {}):
   const project = findProject(host, dir)
   const run = (command: Command, operands: readonly string[], given: Readonly<Record<string, unknown>>): unknown => {
     const now = options.now?.getTime() ?? host.now()
-    const context = sessionContext({ host, workshop: WORKSHOP, cwd: dir, now, findProject: () => project, noRefresh: false, distrustIndexes: false, note: () => undefined })
+    const context = sessionContext({
+      host,
+      workshop: WORKSHOP,
+      cwd: dir,
+      now,
+      findProject: () => project,
+      noRefresh: false,
+      distrustIndexes: false,
+      note: () => undefined,
+    })
     const outcome = command.run(context, operands, readFlags(given, command.flags) as never)
     return 'at' in outcome ? outcome.at(outcome.levels, false) : outcome.data
   }

@@ -72,7 +72,9 @@ function isRight({ kind, expect }: Question, found: readonly string[]): boolean 
 }
 
 /** Right, asked, silent and forbidden counts of each kind, in the order of first appearance. */
-export function countsOf(judged: readonly Judged[]): ReadonlyMap<Kind, { readonly right: number; readonly asked: number; readonly silent: number; readonly forbidden: number }> {
+export function countsOf(
+  judged: readonly Judged[],
+): ReadonlyMap<Kind, { readonly right: number; readonly asked: number; readonly silent: number; readonly forbidden: number }> {
   const counts = new Map<Kind, { right: number; asked: number; silent: number; forbidden: number }>()
   for (const { question, right, silent, forbidden } of judged) {
     const count = counts.get(question.kind) ?? { right: 0, asked: 0, silent: 0, forbidden: 0 }

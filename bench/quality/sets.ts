@@ -1,20 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { parseCard } from '../../lib/card/parse.ts'
 import { sections } from '../../lib/card/sections.ts'
 import { newCard } from '../../lib/card/serialize.ts'
 import { summaryOf } from '../../lib/card/summary.ts'
 import { buildIndexes } from '../../lib/indexes/build.ts'
 import { memoryGraph } from '../../lib/indexes/graph.ts'
+import { buildPostings, memoryTextIndex, type TextDocument } from '../../lib/indexes/postings.ts'
 import { DEFAULTS } from '../../lib/manifest/defaults.ts'
 import type { Card } from '../../lib/model/card.ts'
 import type { Sha256 } from '../../lib/model/ids.ts'
+import { cardId, pathOf } from '../../lib/model/ids.ts'
 import { NO_SIGNALS } from '../../lib/model/signals.ts'
+import type { TextIndex } from '../../lib/model/text-index.ts'
 import type { AskContext } from '../../lib/query/ask.ts'
 import { tokenize as realTokenize } from '../../lib/text/tokenize.ts'
-import { buildPostings, memoryTextIndex, type TextDocument } from '../../lib/indexes/postings.ts'
-import { cardId, pathOf } from '../../lib/model/ids.ts'
-import type { TextIndex } from '../../lib/model/text-index.ts'
 
 /** Judged retrieval sets that lie beside the checkout; a bench without them says so and goes on. */
 export const SETS = [
@@ -105,5 +105,12 @@ export function storeOf(documents: readonly Document[]): AskContext {
   const settings = { pmemVersion: 'bench', glob: [], inputs: '', tokenize: realTokenize, sha256 }
   const built = buildIndexes(cards, [], settings)
   // Excerpts change no rank, and cutting ten of them for each of nine thousand questions takes longer than all the rest.
-  return { graph: memoryGraph(built.graph), text: memoryTextIndex(built.text), manifest: DEFAULTS, signals: NO_SIGNALS, now: Date.UTC(2026, 0, 1), textOf: () => undefined }
+  return {
+    graph: memoryGraph(built.graph),
+    text: memoryTextIndex(built.text),
+    manifest: DEFAULTS,
+    signals: NO_SIGNALS,
+    now: Date.UTC(2026, 0, 1),
+    textOf: () => undefined,
+  }
 }

@@ -63,7 +63,7 @@ function linkedFile(destination: string): string | undefined {
   if (/^[A-Za-z][A-Za-z0-9+.-]*:/.test(destination) || destination.startsWith('//')) return undefined
   const path = decodePath(destination.replace(/[#?].*$/, ''))
   // Sites link to a page without its ending, to its folder, or to the HTML it becomes.
-  return /(?:\.(?:md|markdown|mdx|html?)|\/|(?:^|\/)[^./]+)$/i.test(path) ? path : undefined
+  return /(?:\.(?:md|markdown|mdx|html?)|\/|(?:^|\/)[^./[\]():<>\s]+)$/i.test(path) ? path : undefined
 }
 
 function bareIds(types: readonly string[], text: string): Iterable<RegExpExecArray> {

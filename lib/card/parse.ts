@@ -117,7 +117,9 @@ function storeCard(parts: Parts, report: Report): Card | null {
 
 /** What pmem itself wrote into a file of others is no knowledge of theirs. Lines stay where they are. */
 const withoutOwnBlock = (body: string): string =>
-  body.includes('<!-- pmem:begin') ? body.replace(/<!-- pmem:begin(?:(?!<!-- pmem:end -->)[\s\S])*<!-- pmem:end -->/, (block) => block.replace(/[^\n]/g, '')) : body
+  body.includes('<!-- pmem:begin')
+    ? body.replace(/<!-- pmem:begin(?:(?!<!-- pmem:end -->)[\s\S])*<!-- pmem:end -->/, (block) => block.replace(/[^\n]/g, ''))
+    : body
 
 function documentCard({ input, map, bodyLine, ...written }: Parts, source: Source): Card {
   const body = withoutOwnBlock(written.body)

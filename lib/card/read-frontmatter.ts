@@ -1,7 +1,7 @@
 import { parseYaml } from '../text/yaml.ts'
 import type { YamlMap } from '../text/yaml-node.ts'
-import type { Frontmatter } from './frontmatter.ts'
 import { looksLikeFields } from './block.ts'
+import type { Frontmatter } from './frontmatter.ts'
 import { repairYaml } from './repair.ts'
 import type { Report } from './report.ts'
 

@@ -55,9 +55,15 @@ function isFlag(word: string, text: boolean): boolean {
 }
 
 function findFlag(name: string, flags: Flags): readonly [key: string, flag: Flag] {
-  const found = Object.entries(flags).find(([key, flag]) => name === `--${flagName(key)}` || (flag.short !== undefined && name === `-${flag.short}`))
+  const found = Object.entries(flags).find(
+    ([key, flag]) => name === `--${flagName(key)}` || (flag.short !== undefined && name === `-${flag.short}`),
+  )
   if (found !== undefined) return found
-  const [suggestion] = nearest(name, Object.keys(flags).map((key) => `--${flagName(key)}`), 1)
+  const [suggestion] = nearest(
+    name,
+    Object.keys(flags).map((key) => `--${flagName(key)}`),
+    1,
+  )
   throw new PmemError('USAGE', `unknown flag ${name}${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`, {
     fix: 'Run the command with --help for its flags; put `--` before text that begins with a dash.',
   })
@@ -67,7 +73,9 @@ function findFlag(name: string, flags: Flags): readonly [key: string, flag: Flag
 export function readFlags(parsed: Readonly<Record<string, unknown>>, flags: Flags): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [key, flag] of Object.entries(flags)) {
-    const given = (Array.isArray(parsed[key]) ? parsed[key] : [parsed[key]]).filter((value) => value !== undefined).map((value) => unmark(String(value)))
+    const given = (Array.isArray(parsed[key]) ? parsed[key] : [parsed[key]])
+      .filter((value) => value !== undefined)
+      .map((value) => unmark(String(value)))
     values[key] = readFlag(flagName(key), flag, given)
   }
   return values
@@ -81,7 +89,8 @@ function readFlag(name: string, flag: Flag, given: readonly string[]): unknown {
   if (flag.kind === 'text') return value
   if (value === undefined) return flag.default
   if (flag.kind === 'choice') {
-    if (!flag.choices.includes(value)) throw new PmemError('USAGE', `--${name} is one of ${flag.choices.join(', ')}, not ${JSON.stringify(value)}`)
+    if (!flag.choices.includes(value))
+      throw new PmemError('USAGE', `--${name} is one of ${flag.choices.join(', ')}, not ${JSON.stringify(value)}`)
     return value
   }
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN

@@ -1,8 +1,8 @@
 import { HOT_COMMANDS } from '../commands/hot-registry.ts'
 import { DamagedIndex } from '../indexes/container.ts'
 import type { Host } from '../model/ports.ts'
-import { main } from './main.ts'
 import type { Workshop } from '../store/open.ts'
+import { main } from './main.ts'
 
 /** Thrown where a reading command turns out to need the parsers: the full program then runs it from the start. */
 class NeedsFullProgram extends Error {}

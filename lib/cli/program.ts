@@ -1,5 +1,5 @@
 import { cac } from 'cac'
-import { type Command, COMMON_FLAGS, type Flags } from '../commands/command.ts'
+import { COMMON_FLAGS, type Command, type Flags } from '../commands/command.ts'
 import { PmemError } from '../model/error.ts'
 import { freeWords, guardArguments, readFlags } from './flags.ts'
 
@@ -38,7 +38,10 @@ function checkOperands(command: Command, words: readonly string[]): readonly str
     const required = operands.names.length - (operands.optional ?? 0)
     if (words.length < required) throw new PmemError('USAGE', `${name} needs <${operands.names[words.length]}>`)
     if (words.length > operands.names.length) {
-      throw new PmemError('USAGE', `${name} takes ${operands.names.length === 1 ? 'one argument' : `${operands.names.length} arguments`}, but got ${words.length}`)
+      throw new PmemError(
+        'USAGE',
+        `${name} takes ${operands.names.length === 1 ? 'one argument' : `${operands.names.length} arguments`}, but got ${words.length}`,
+      )
     }
     return words
   }

@@ -1,12 +1,12 @@
 import type { AskAnswer } from '../model/answer.ts'
-import { ask as askEngine } from '../query/ask.ts'
 import { answerLevels } from '../query/answer-levels.ts'
+import { ask as askEngine } from '../query/ask.ts'
 import { keepReceipt } from '../store/receipts.ts'
-import { footerOf, receiptMaker } from './receipt-of.ts'
 import { signalsOf } from '../store/signals.ts'
+import { textReader } from './card-text.ts'
 import { BUDGET_FLAG, command, READ_FLAGS } from './command.ts'
 import { cardType } from './list.ts'
-import { textReader } from './card-text.ts'
+import { footerOf, receiptMaker } from './receipt-of.ts'
 
 export const ask = command({
   name: 'ask',
@@ -21,7 +21,12 @@ export const ask = command({
     ...READ_FLAGS,
   },
   formats: ['compact', 'json', 'paths', 'pack'],
-  examples: ['pmem ask "why json indexes"', 'pmem ask lib/store/lock.ts --explain', 'pmem ask 有哪些模块', 'pmem ask --type decision -- --force flag'],
+  examples: [
+    'pmem ask "why json indexes"',
+    'pmem ask lib/store/lock.ts --explain',
+    'pmem ask 有哪些模块',
+    'pmem ask --type decision -- --force flag',
+  ],
   exits: '0 something was found, 1 memory has no answer (the reason is given)',
   run(context, [query = ''], { limit, type, hops, explain, budget }) {
     const store = context.store()
@@ -33,8 +38,21 @@ export const ask = command({
       hops: hops === undefined ? manifest.scoring.hops : hops === '2' ? (2 as const) : (1 as const),
     }
     const signals = signalsOf(store, context.now, 'few')
-    const found = askEngine(query, wanted, { graph, text, manifest, signals, now: context.now, textOf: textReader(project.files) })
-    const receipt = receiptMaker(context, store, signals.ledger, 'ask', { query, limit: limit ?? null, type: wanted.type ?? null, hops: wanted.hops, budget: budget ?? null })
+    const found = askEngine(query, wanted, {
+      graph,
+      text,
+      manifest,
+      signals,
+      now: context.now,
+      textOf: textReader(project.files),
+    })
+    const receipt = receiptMaker(context, store, signals.ledger, 'ask', {
+      query,
+      limit: limit ?? null,
+      type: wanted.type ?? null,
+      hops: wanted.hops,
+      budget: budget ?? null,
+    })
     const { levels, at } = answerLevels(found)
     return {
       kind: 'ask',
@@ -48,10 +66,17 @@ export const ask = command({
         const cut = found.matched.length - answer.matched.length
         const omitted = [
           ...(cut > 0 ? [{ list: 'matched', count: cut, reason: 'budget' }] : []),
-          ...(found.total > found.matched.length ? [{ list: 'matched', count: found.total - found.matched.length, reason: 'limit' }] : []),
+          ...(found.total > found.matched.length
+            ? [{ list: 'matched', count: found.total - found.matched.length, reason: 'limit' }]
+            : []),
         ]
         const stale = answer.matched.filter((hit) => hit.stale).length
-        return { ...answer, index: store.state, footer: footerOf(store, signed, { shown: answer.matched.length, total: found.total, omitted, budget, over, stale }), receipt: signed.id }
+        return {
+          ...answer,
+          index: store.state,
+          footer: footerOf(store, signed, { shown: answer.matched.length, total: found.total, omitted, budget, over, stale }),
+          receipt: signed.id,
+        }
       },
       printed: (answer) => keepReceipt(project, receipt(answer.matched.map(({ id }) => id))),
     }

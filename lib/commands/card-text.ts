@@ -1,5 +1,5 @@
-import { contentForHash, decodeUtf8 } from '../card/content.ts'
 import { bodyOf } from '../card/block.ts'
+import { contentForHash, decodeUtf8 } from '../card/content.ts'
 import type { GraphNode } from '../model/graph.ts'
 import type { Files } from '../model/ports.ts'
 

@@ -1,6 +1,6 @@
+import type { Outcome } from '../model/outcome.ts'
 import { OUTPUT_FORMATS, type OutputFormat } from '../model/output-format.ts'
 import type { Context } from './context.ts'
-import type { Outcome } from '../model/outcome.ts'
 
 /** One flag of a command. `text` values are never cast: `0123` stays `0123`. */
 export type Flag = {
@@ -19,9 +19,13 @@ export type Flags = Readonly<Record<string, Flag>>
 type ValueOf<F extends Flag> = F extends { kind: 'bool' }
   ? boolean
   : F extends { kind: 'int' }
-    ? F extends { default: number } ? number : number | undefined
+    ? F extends { default: number }
+      ? number
+      : number | undefined
     : F extends { kind: 'choice'; choices: readonly (infer C)[] }
-      ? F extends { default: string } ? C : C | undefined
+      ? F extends { default: string }
+        ? C
+        : C | undefined
       : F extends { kind: 'list' }
         ? readonly string[]
         : string | undefined
@@ -66,7 +70,13 @@ export const READ_FLAGS = {
 } as const satisfies Flags
 
 /** The limit of commands whose output is packed. */
-export const BUDGET_FLAG = { kind: 'int', placeholder: 'TOKENS', min: 1, max: 1_000_000, doc: 'Most tokens of the whole output' } as const satisfies Flag
+export const BUDGET_FLAG = {
+  kind: 'int',
+  placeholder: 'TOKENS',
+  min: 1,
+  max: 1_000_000,
+  doc: 'Most tokens of the whole output',
+} as const satisfies Flag
 
 /** `noRefresh` is written `--no-refresh`. */
 export const flagName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -15,16 +15,26 @@ export const contextCommand = command({
   operands: { kind: 'text', name: 'task' },
   flags: {
     budget: BUDGET_FLAG,
-    files: { kind: 'list', placeholder: 'FILE', doc: 'A file the task touches; may be given several times, or several separated by commas' },
+    files: {
+      kind: 'list',
+      placeholder: 'FILE',
+      doc: 'A file the task touches; may be given several times, or several separated by commas',
+    },
     ...READ_FLAGS,
   },
   formats: ['compact', 'json', 'paths', 'pack'],
-  examples: ['pmem context "make the lock survive a clock jump"', 'pmem context "speed up ask" --files lib/query/ask.ts --budget 1500'],
+  examples: [
+    'pmem context "make the lock survive a clock jump"',
+    'pmem context "speed up ask" --files lib/query/ask.ts --budget 1500',
+  ],
   run(context, [task = ''], { budget, files }) {
     const store = context.store()
     const { graph, text, manifest, project } = store
     const limit = budget ?? manifest.recall.budget
-    const touched = files.flatMap((entry) => entry.split(',')).map((entry) => entry.trim()).filter((entry) => entry !== '')
+    const touched = files
+      .flatMap((entry) => entry.split(','))
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== '')
     const signals = signalsOf(store, context.now, 'few')
     const { levels, at } = contextLevels(task, touched, hotFiles(project.files, graph), {
       graph,
@@ -47,11 +57,16 @@ export const contextCommand = command({
         const shown = idsOf(view)
         const signed = receipt(shown)
         const stale = [...view.traps, ...view.cards].filter((card) => card.stale).length
-        return { ...view, footer: footerOf(store, signed, { shown: shown.length, total, omitted, budget: limit, over, stale }), receipt: signed.id }
+        return {
+          ...view,
+          footer: footerOf(store, signed, { shown: shown.length, total, omitted, budget: limit, over, stale }),
+          receipt: signed.id,
+        }
       },
       printed: (data) => keepReceipt(project, receipt(idsOf(data))),
     }
   },
 })
 
-const idsOf = ({ traps, cards }: Pick<TaskContext, 'traps' | 'cards'>): readonly CardId[] => [...new Set([...traps, ...cards].map(({ id }) => id))].sort()
+const idsOf = ({ traps, cards }: Pick<TaskContext, 'traps' | 'cards'>): readonly CardId[] =>
+  [...new Set([...traps, ...cards].map(({ id }) => id))].sort()

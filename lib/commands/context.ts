@@ -1,7 +1,7 @@
 import type { Manifest } from '../model/manifest.ts'
 import type { Host } from '../model/ports.ts'
-import type { Project } from '../store/project.ts'
 import type { OpenStore } from '../store/open.ts'
+import type { Project } from '../store/project.ts'
 
 /** What a command may use: the host, the project it runs in, and the indexes, each opened only when asked for. */
 export type Context = {

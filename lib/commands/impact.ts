@@ -17,13 +17,18 @@ export const impact = command({
   run(context, [name = ''], { limit }) {
     const { graph, state } = context.store()
     const { subject, kind, found } = touched(graph, name)
-    const cards = found.slice(0, limit).map(({ node, distance, why }) => ({ id: node.id, type: node.type, title: node.title, file: node.file, distance, why }))
+    const cards = found
+      .slice(0, limit)
+      .map(({ node, distance, why }) => ({ id: node.id, type: node.type, title: node.title, file: node.file, distance, why }))
     return { kind: 'impact', exit: found.length === 0 ? 1 : 0, data: { subject, kind, cards, total: found.length, index: state } }
   },
 })
 
 /** An id is a card. A path that cards are about is a file; what else is named must be a card. A card's own file means the card. */
-function touched(graph: GraphIndex, name: string): { readonly subject: string; readonly kind: Impact['kind']; readonly found: readonly Impacted[] } {
+function touched(
+  graph: GraphIndex,
+  name: string,
+): { readonly subject: string; readonly kind: Impact['kind']; readonly found: readonly Impacted[] } {
   const id = cardId(name)
   const file = id !== undefined && graph.node(id) !== undefined ? undefined : asPath(name)
   const about = file === undefined ? [] : cardsAbout(graph, file)

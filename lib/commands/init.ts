@@ -1,4 +1,5 @@
-import { isoDate, dayOf } from '../text/day.ts'
+import { decodeUtf8 } from '../card/content.ts'
+import { agentsText } from '../integrations/agents-md.ts'
 import { manifestText } from '../manifest/write.ts'
 import { PmemError } from '../model/error.ts'
 import { type ProjectPath, pathOf } from '../model/ids.ts'
@@ -9,7 +10,8 @@ import { withLock } from '../store/lock.ts'
 import { MANIFEST_PATH, openProjectAt, type Project, STORE, startFolder } from '../store/project.ts'
 import { proposeSources } from '../store/propose.ts'
 import { loadManifest, refreshStore } from '../store/refresh.ts'
-import { addBlock, agentsText } from '../integrations/managed-block.ts'
+import { dayOf, isoDate } from '../text/day.ts'
+import { addBlock } from '../text/managed-block.ts'
 import { command } from './command.ts'
 import { progressBar } from './progress.ts'
 
@@ -20,7 +22,12 @@ export const init = command({
   flags: {
     yes: { kind: 'bool', short: 'y', doc: 'Take the proposal: index the documents found, add a block to AGENTS.md' },
     name: { kind: 'text', placeholder: 'NAME', doc: 'Name of the project (default: the folder)' },
-    domain: { kind: 'choice', choices: ['software', 'novel', 'research'], default: 'software', doc: 'Which kinds of cards the project starts with' },
+    domain: {
+      kind: 'choice',
+      choices: ['software', 'novel', 'research'],
+      default: 'software',
+      doc: 'Which kinds of cards the project starts with',
+    },
     language: { kind: 'choice', choices: ['en', 'zh-CN'], default: 'en', doc: 'Language of the text pmem generates' },
     dryRun: { kind: 'bool', doc: 'Say what would be written and write nothing' },
   },
@@ -32,18 +39,32 @@ export const init = command({
     const root = startFolder(host, context.cwd)
     const project = openProjectAt(host, root)
     if (project.files.stat(MANIFEST_PATH) !== undefined) {
-      return { kind: 'init', exit: 0, data: { root, created: false, written: [], sources: [], proposed: [], cards: 0, dry_run: dryRun } }
+      return {
+        kind: 'init',
+        exit: 0,
+        data: { root, created: false, written: [], sources: [], proposed: [], cards: 0, dry_run: dryRun },
+      }
     }
     const found = proposeSources(project.files)
     const sources = yes ? found : []
     const ops = plan(project, { name: name ?? folderName(root), domain, language, sources, agents: yes })
     const written = ops.map(({ path }) => path)
     const cards = dryRun ? 0 : perform(project, ops)
-    return { kind: 'init', exit: 0, data: { root, created: true, written, sources, proposed: yes ? [] : found, cards, dry_run: dryRun } }
+    return {
+      kind: 'init',
+      exit: 0,
+      data: { root, created: true, written, sources, proposed: yes ? [] : found, cards, dry_run: dryRun },
+    }
   },
 })
 
-type Wanted = { readonly name: string; readonly domain: 'software' | 'novel' | 'research'; readonly language: 'en' | 'zh-CN'; readonly sources: readonly Source[]; readonly agents: boolean }
+type Wanted = {
+  readonly name: string
+  readonly domain: 'software' | 'novel' | 'research'
+  readonly language: 'en' | 'zh-CN'
+  readonly sources: readonly Source[]
+  readonly agents: boolean
+}
 
 function plan(project: Project, wanted: Wanted): WriteOp[] {
   const { files, host } = project
@@ -70,8 +91,10 @@ function agentsOps({ files, host }: Project, { language }: Wanted): WriteOp[] {
   if (bytes === undefined) {
     return files.stat(path) === undefined ? [{ op: 'put', path, text: addBlock('', block, host.sha256), expect: 'absent' }] : []
   }
-  const text = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true }).decode(bytes)
-  if (text.includes('<!-- pmem:begin')) return []
+  // A file that is not UTF-8 is left alone: writing it again would change bytes that are not ours.
+  const decoded = decodeUtf8(bytes)
+  if (!decoded.ok || decoded.text.includes('<!-- pmem:begin')) return []
+  const { text } = decoded
   return [{ op: 'put', path, text: addBlock(text, block, host.sha256), expect: host.sha256(bytes) }]
 }
 
@@ -80,17 +103,27 @@ function perform(project: Project, ops: readonly WriteOp[]): number {
   const { concurrency } = loadManifest(project).manifest
   return withLock(host, files, { path: concurrency.lockPath, timeoutMs: concurrency.timeoutMs }, (lock) => {
     applyPlan(host, files, { ops }, lock)
-    return refreshStore(project, undefined, { write: { kind: 'held', lock }, full: true, onProgress: progressBar(host, 'reading cards') }).store.state.cards
+    return refreshStore(project, undefined, {
+      write: { kind: 'held', lock },
+      full: true,
+      onProgress: progressBar(host, 'reading cards'),
+    }).store.state.cards
   })
 }
 
 function folderName(root: string): string {
-  const name = root.split(/[\\/]/).filter((part) => part !== '').at(-1)
+  const name = root
+    .split(/[\\/]/)
+    .filter((part) => part !== '')
+    .at(-1)
   if (name === undefined) throw new PmemError('USAGE', 'a project at the root of the file system needs --name')
   return name
 }
 
-function hotTexts({ name, language }: Wanted, today: string): { readonly index: string; readonly state: string; readonly next: string } {
+function hotTexts(
+  { name, language }: Wanted,
+  today: string,
+): { readonly index: string; readonly state: string; readonly next: string } {
   if (language === 'zh-CN') {
     return {
       index: `# ${name}\n\n## 项目\n\n- 名称：${name}\n- 开始：${today}\n\n## 当前焦点\n\n<!-- 一两句话：现在在做什么，为什么。 -->\n\n## 先读\n\n<!-- 最重要的卡片，写成 [[id]]。 -->\n\n## 稳定的决策\n\n## 当前风险\n\n## 使用 pmem\n\n开始前运行 \`pmem recall\`，改动前运行 \`pmem ask "问题"\`。\n`,
@@ -104,4 +137,3 @@ function hotTexts({ name, language }: Wanted, today: string): { readonly index: 
     next: `# Next\n\n<!-- Items such as \`- [P0] @owner text\`; a line \`Why: ...\` may follow. -->\n`,
   }
 }
-

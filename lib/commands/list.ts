@@ -1,20 +1,24 @@
 import { PmemError } from '../model/error.ts'
 import type { GraphNode } from '../model/graph.ts'
-import { isOver } from '../query/list-cards.ts'
 import { stalenessOf } from '../query/factors.ts'
-import { factorContext } from './factor-context.ts'
+import { isOver } from '../query/list-cards.ts'
+import { priorityRank } from '../query/priority.ts'
 import { foldName } from '../text/fold.ts'
 import { nearest } from '../text/nearest.ts'
 import { byText } from '../text/order.ts'
-import { priorityRank } from '../query/priority.ts'
 import { command, READ_FLAGS } from './command.ts'
+import { factorContext } from './factor-context.ts'
 
 export const list = command({
   name: 'list',
   summary: 'List the cards, or those of one type, by priority and id',
   operands: { kind: 'words', names: ['type'], optional: 1 },
   flags: {
-    status: { kind: 'list', placeholder: 'STATUS', doc: 'Only cards with this status, or open for all that are not ended; may be given several times' },
+    status: {
+      kind: 'list',
+      placeholder: 'STATUS',
+      doc: 'Only cards with this status, or open for all that are not ended; may be given several times',
+    },
     tag: { kind: 'list', placeholder: 'TAG', doc: 'Only cards that carry all of these tags' },
     stale: { kind: 'bool', doc: 'Only cards that may no longer be true' },
     limit: { kind: 'int', min: 1, max: 1_000_000, doc: 'Most cards to show; without it, all' },
@@ -31,7 +35,9 @@ export const list = command({
     const isStale = (node: GraphNode): boolean => stalenessOf(node, factors).reasons.length > 0
     const matching = [...graph.nodes()]
       .filter((node) => wanted === undefined || node.type === wanted)
-      .filter((node) => status.length === 0 || status.includes(node.status ?? 'none') || (status.includes('open') && !isOver(node)))
+      .filter(
+        (node) => status.length === 0 || status.includes(node.status ?? 'none') || (status.includes('open') && !isOver(node)),
+      )
       .filter((node) => tags.every((name) => node.tags.some((own) => foldName(own) === name)))
       .filter((node) => !stale || isStale(node))
       .sort((a, b) => priorityRank(a.priority) - priorityRank(b.priority) || byText(a.id, b.id))
@@ -61,8 +67,17 @@ export const list = command({
 /** A type by its name or English plural. Throws USAGE with the nearest. */
 export function cardType(name: string, types: readonly string[]): string {
   const wanted = name.toLowerCase()
-  const found = types.find((type) => type === wanted || `${type}s` === wanted || `${type.replace(/y$/, 'ie')}s` === wanted || (type === 'person' && wanted === 'people'))
+  const found = types.find(
+    (type) =>
+      type === wanted ||
+      `${type}s` === wanted ||
+      `${type.replace(/y$/, 'ie')}s` === wanted ||
+      (type === 'person' && wanted === 'people'),
+  )
   if (found !== undefined) return found
   const [close] = nearest(wanted, types, 1)
-  throw new PmemError('USAGE', `there is no card type ${JSON.stringify(name)}${close === undefined ? `; there are ${types.join(', ')}` : `; did you mean ${close}?`}`)
+  throw new PmemError(
+    'USAGE',
+    `there is no card type ${JSON.stringify(name)}${close === undefined ? `; there are ${types.join(', ')}` : `; did you mean ${close}?`}`,
+  )
 }

@@ -1,7 +1,7 @@
 import type { GraphFile } from '../indexes/graph.ts'
 import type { CardId } from '../model/ids.ts'
-import { foldName } from '../text/fold.ts'
 import type { Related } from '../model/outcome.ts'
+import { foldName } from '../text/fold.ts'
 
 /** The references of a card's frontmatter that lead to no card: shown as missing, never invented. */
 export function missingReferences(graph: GraphFile, id: CardId): Related['missing'] {

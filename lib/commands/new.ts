@@ -2,12 +2,12 @@ import { newCard } from '../card/serialize.ts'
 import { bodyTemplate } from '../card/template.ts'
 import type { CardId } from '../model/ids.ts'
 import type { WriteOp } from '../model/plan.ts'
+import { VERSION } from '../model/version.ts'
 import { applyPlan } from '../store/apply.ts'
 import { withLock } from '../store/lock.ts'
 import { refreshStore } from '../store/refresh.ts'
 import { readStatCache } from '../store/stat-cache.ts'
 import { dayOf, isoDate } from '../text/day.ts'
-import { VERSION } from '../model/version.ts'
 import { cardPlace } from './card-place.ts'
 import { command } from './command.ts'
 import { cardType } from './list.ts'
@@ -24,12 +24,19 @@ export const newCommand = command({
     dryRun: { kind: 'bool', doc: 'Print the card and write nothing' },
   },
   formats: ['compact', 'json', 'paths'],
-  examples: ['pmem new decision "Use JSON for the indexes"', 'pmem new module 存储 --tag core', 'pmem new task "Write the README" --dry-run'],
+  examples: [
+    'pmem new decision "Use JSON for the indexes"',
+    'pmem new module 存储 --tag core',
+    'pmem new task "Write the README" --dry-run',
+  ],
   run(context, [type = '', title = ''], { id, tag, summary, status, dryRun }) {
     const project = context.project()
     const { host, files } = project
     const write = (): { op: WriteOp & { op: 'put' }; id: CardId } => {
-      const { manifest, graph } = refreshStore(project, readStatCache(files, VERSION), { write: { kind: 'never' }, full: false }).store
+      const { manifest, graph } = refreshStore(project, readStatCache(files, VERSION), {
+        write: { kind: 'never' },
+        full: false,
+      }).store
       const kind = cardType(type, manifest.schema.cardTypes)
       const name = title.trim().replace(/\s+/g, ' ')
       const named = cardPlace(project, manifest, graph, kind, name, { given: id })
@@ -39,11 +46,21 @@ export const newCommand = command({
       const today = isoDate(dayOf(context.now))
       fields.set('created', today)
       fields.set('updated', today)
-      const text = newCard({ id: named.id, type: kind, title: name, fields, body: bodyTemplate(kind, name, manifest.project.language) })
+      const text = newCard({
+        id: named.id,
+        type: kind,
+        title: name,
+        fields,
+        body: bodyTemplate(kind, name, manifest.project.language),
+      })
       return { op: { op: 'put', path: named.path, text, expect: 'absent' }, id: named.id }
     }
     const outcome = (op: WriteOp & { op: 'put' }, cardIdOf: CardId) =>
-      ({ kind: 'written', exit: 0, data: { id: cardIdOf, file: op.path, written: dryRun ? [] : [op.path], diff: op.text, dry_run: dryRun } }) as const
+      ({
+        kind: 'written',
+        exit: 0,
+        data: { id: cardIdOf, file: op.path, written: dryRun ? [] : [op.path], diff: op.text, dry_run: dryRun },
+      }) as const
     if (dryRun) {
       const { op, id: made } = write()
       return outcome(op, made)

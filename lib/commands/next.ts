@@ -1,12 +1,12 @@
 import type { GraphIndex, GraphNode } from '../model/graph.ts'
 import { type CardId, cardId } from '../model/ids.ts'
+import type { NextItem } from '../model/outcome.ts'
+import type { HotFiles } from '../query/hot.ts'
 import { isOver } from '../query/list-cards.ts'
 import { priorityRank } from '../query/priority.ts'
-import type { HotFiles } from '../query/hot.ts'
 import { byText } from '../text/order.ts'
 import { command, READ_FLAGS } from './command.ts'
 import { hotFiles } from './hot-files.ts'
-import type { NextItem } from '../model/outcome.ts'
 
 export const next = command({
   name: 'next',
@@ -19,7 +19,11 @@ export const next = command({
   run(context, _operands, { all }) {
     const { graph, project, state } = context.store()
     const queue = queueOf(graph, hotFiles(project.files, graph))
-    return { kind: 'next', exit: queue.length === 0 ? 1 : 0, data: { next: queue[0] ?? null, queue: all ? queue : queue.slice(0, 1), total: queue.length, index: state } }
+    return {
+      kind: 'next',
+      exit: queue.length === 0 ? 1 : 0,
+      data: { next: queue[0] ?? null, queue: all ? queue : queue.slice(0, 1), total: queue.length, index: state },
+    }
   },
 })
 
@@ -28,20 +32,39 @@ function queueOf(graph: GraphIndex, hot: HotFiles): readonly NextItem[] {
   const written = hot.next
     .map((item, place) => ({ item, place }))
     .sort((a, b) => priorityRank(a.item.priority) - priorityRank(b.item.priority) || a.place - b.place)
-    .map(({ item }): NextItem => ({ id: taskNamed(item.text, graph), text: item.text, priority: item.priority, status: null, why: item.why, owner: item.owner, file: item.file }))
+    .map(
+      ({ item }): NextItem => ({
+        id: taskNamed(item.text, graph),
+        text: item.text,
+        priority: item.priority,
+        status: null,
+        why: item.why,
+        owner: item.owner,
+        file: item.file,
+      }),
+    )
   const tasks = [...graph.nodes()]
-    .filter((node) => node.type === 'task' && !isOver(node) && !written.some(({ id }) => id === node.id) && node.status !== 'draft' && node.secret !== true)
+    .filter(
+      (node) =>
+        node.type === 'task' &&
+        !isOver(node) &&
+        !written.some(({ id }) => id === node.id) &&
+        node.status !== 'draft' &&
+        node.secret !== true,
+    )
     .map((node) => ({ node, waiting: isWaiting(node, graph) }))
     .sort((a, b) => Number(a.waiting) - Number(b.waiting) || rank(a.node) - rank(b.node) || byText(a.node.id, b.node.id))
-    .map(({ node, waiting }): NextItem => ({
-      id: node.id,
-      text: node.title,
-      priority: node.priority,
-      status: waiting ? 'blocked' : node.status,
-      why: node.summary,
-      owner: null,
-      file: node.file,
-    }))
+    .map(
+      ({ node, waiting }): NextItem => ({
+        id: node.id,
+        text: node.title,
+        priority: node.priority,
+        status: waiting ? 'blocked' : node.status,
+        why: node.summary,
+        owner: null,
+        file: node.file,
+      }),
+    )
   return [...written, ...tasks]
 }
 
@@ -54,14 +77,21 @@ function taskNamed(text: string, graph: GraphIndex): CardId | null {
   return null
 }
 
-const rank = (node: GraphNode): number => priorityRank(node.priority) * 2 + (node.status === 'implementing' || node.status === 'active' ? 0 : 1)
+const rank = (node: GraphNode): number =>
+  priorityRank(node.priority) * 2 + (node.status === 'implementing' || node.status === 'active' ? 0 : 1)
 
 /** A task waits while a task it depends on, or one that blocks it, is open. */
 function isWaiting(node: GraphNode, graph: GraphIndex): boolean {
   if (node.status === 'blocked') return true
   const before = [
-    ...graph.edgesFrom(node.id).filter(({ type }) => type === 'depends_on').map(({ to }) => to),
-    ...graph.edgesTo(node.id).filter(({ type }) => type === 'blocks').map(({ from }) => from),
+    ...graph
+      .edgesFrom(node.id)
+      .filter(({ type }) => type === 'depends_on')
+      .map(({ to }) => to),
+    ...graph
+      .edgesTo(node.id)
+      .filter(({ type }) => type === 'blocks')
+      .map(({ from }) => from),
   ]
   return before.some((id) => {
     const other = graph.node(id)

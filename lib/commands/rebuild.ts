@@ -7,8 +7,8 @@ import type { OpenStore } from '../store/open.ts'
 import { STORE } from '../store/project.ts'
 import { loadManifest, refreshStore } from '../store/refresh.ts'
 import { withIndexBlock } from '../update/index-block.ts'
-import { progressBar } from './progress.ts'
 import { command } from './command.ts'
+import { progressBar } from './progress.ts'
 
 export const rebuild = command({
   name: 'rebuild',
@@ -22,8 +22,18 @@ export const rebuild = command({
     const project = context.project()
     const { host, files } = project
     const { concurrency } = loadManifest(project).manifest
-    const { store, findings, written, files: count, terms } = withLock(host, files, { path: concurrency.lockPath, timeoutMs: concurrency.timeoutMs }, (lock) => {
-      const refreshed = refreshStore(project, undefined, { write: { kind: 'held', lock }, full: true, onProgress: progressBar(host, 'reading cards') })
+    const {
+      store,
+      findings,
+      written,
+      files: count,
+      terms,
+    } = withLock(host, files, { path: concurrency.lockPath, timeoutMs: concurrency.timeoutMs }, (lock) => {
+      const refreshed = refreshStore(project, undefined, {
+        write: { kind: 'held', lock },
+        full: true,
+        onProgress: progressBar(host, 'reading cards'),
+      })
       const ops = indexOps(refreshed.store)
       const { written: hot } = applyPlan(host, files, { ops }, lock)
       return { ...refreshed, written: [...refreshed.written, ...hot] }
@@ -49,4 +59,8 @@ function indexOps({ project, graph, manifest }: OpenStore): readonly WriteOp[] {
 
 /** Broken cards of the store; what is wrong with references or documents outside is for `verify`. */
 const leftOut = (findings: readonly { readonly code: string; readonly severity: string }[]): boolean =>
-  findings.some(({ code, severity }) => severity === 'error' && (code.startsWith('card-') || code.startsWith('manifest-') || code === 'duplicate-id' || code === 'unreadable'))
+  findings.some(
+    ({ code, severity }) =>
+      severity === 'error' &&
+      (code.startsWith('card-') || code.startsWith('manifest-') || code === 'duplicate-id' || code === 'unreadable'),
+  )

@@ -3,7 +3,7 @@ import type { CardId } from '../model/ids.ts'
 import { RECALL_MODES, type Recall, type RecallMode } from '../model/recall.ts'
 import { keyText } from '../query/card-detail.ts'
 import { cardsAbout } from '../query/impact.ts'
-import { recallLevels, type RecallView } from '../query/recall.ts'
+import { type RecallView, recallLevels } from '../query/recall.ts'
 import { changesOf } from '../store/changes.ts'
 import type { OpenStore } from '../store/open.ts'
 import { keepReceipt } from '../store/receipts.ts'
@@ -21,7 +21,11 @@ export const recall = command({
   operands: { kind: 'none' },
   flags: {
     budget: BUDGET_FLAG,
-    mode: { kind: 'choice', choices: RECALL_MODES, doc: 'brief: status and paths to read; normal; deep: with details (default: recall.mode of the manifest)' },
+    mode: {
+      kind: 'choice',
+      choices: RECALL_MODES,
+      doc: 'brief: status and paths to read; normal; deep: with details (default: recall.mode of the manifest)',
+    },
     since: { kind: 'text', placeholder: 'WHEN', doc: 'Only changes since then: a date, or an age such as 7d or 2w' },
     ...READ_FLAGS,
   },
@@ -33,18 +37,27 @@ export const recall = command({
     const limit = budget ?? manifest.recall.budget
     const chosen: RecallMode = mode ?? manifest.recall.mode
     const signals = signalsOf(store, context.now, 'all')
-    const { levels, at, opening } = recallLevels(graph, hotFiles(project.files, graph), { manifest, today: dayOf(context.now), signals }, {
-      mode: chosen,
-      budget: limit,
-      since: since === undefined ? undefined : sinceDay(since, dayOf(context.now)),
-      pressing: pressingCards(store),
-      detailOf: detailReader(store),
-    })
+    const { levels, at, opening } = recallLevels(
+      graph,
+      hotFiles(project.files, graph),
+      { manifest, today: dayOf(context.now), signals },
+      {
+        mode: chosen,
+        budget: limit,
+        since: since === undefined ? undefined : sinceDay(since, dayOf(context.now)),
+        pressing: pressingCards(store),
+        detailOf: detailReader(store),
+      },
+    )
     const receipt = receiptMaker(context, store, signals.ledger, 'recall', { budget: limit, mode: chosen, since: since ?? null })
     const sign = ({ shown, total, omitted, ...view }: RecallView, over: boolean): Recall => {
       const signed = receipt(shown)
       const stale = countStale([...view.active_foundation, ...view.decisions, ...view.context_summary])
-      return { ...view, footer: footerOf(store, signed, { shown: shown.length, total, omitted, budget: limit, over, stale }), receipt: signed.id }
+      return {
+        ...view,
+        footer: footerOf(store, signed, { shown: shown.length, total, omitted, budget: limit, over, stale }),
+        receipt: signed.id,
+      }
     }
     return {
       kind: 'recall',
@@ -67,7 +80,13 @@ export const recall = command({
 })
 
 const shownIn = (data: Recall): readonly CardId[] =>
-  [...new Set([data.active_foundation, data.decisions, data.context_summary, data.recent_changes, data.recent_traces].flat().map(({ id }) => id))].sort()
+  [
+    ...new Set(
+      [data.active_foundation, data.decisions, data.context_summary, data.recent_changes, data.recent_traces]
+        .flat()
+        .map(({ id }) => id),
+    ),
+  ].sort()
 
 const countStale = (cards: readonly { readonly stale: boolean }[]): number => cards.filter(({ stale }) => stale).length
 

@@ -1,5 +1,5 @@
-import type { IndexState } from '../model/index-state.ts'
 import type { CardId } from '../model/ids.ts'
+import type { IndexState } from '../model/index-state.ts'
 import type { Footer, Omission } from '../model/recall.ts'
 import type { Receipt } from '../model/receipt.ts'
 import { VERSION } from '../model/version.ts'
@@ -10,11 +10,17 @@ import { dayOf, isoDate } from '../text/day.ts'
 import type { Context } from './context.ts'
 
 /** Makes the receipts of one command: what was asked stands fixed, the cards follow what is shown. */
-export function receiptMaker(context: Context, store: OpenStore, ledger: Ledger, command: string, args: Receipt['args']): (ids: readonly CardId[]) => Receipt {
+export function receiptMaker(
+  context: Context,
+  store: OpenStore,
+  ledger: Ledger,
+  command: string,
+  args: Receipt['args'],
+): (ids: readonly CardId[]) => Receipt {
   let head: string | null | undefined
   return (ids) => {
     head ??= headCommit(context.host, store.project.root)
-    return signReceipt(context.host, {
+    return signReceipt({
       command,
       args,
       now: isoDate(dayOf(context.now)),
@@ -31,11 +37,28 @@ export function receiptMaker(context: Context, store: OpenStore, ledger: Ledger,
 export function footerOf(
   store: OpenStore,
   receipt: Receipt,
-  parts: { readonly shown: number; readonly total: number; readonly omitted: readonly Omission[]; readonly budget: number | undefined; readonly over: boolean; readonly stale: number },
+  parts: {
+    readonly shown: number
+    readonly total: number
+    readonly omitted: readonly Omission[]
+    readonly budget: number | undefined
+    readonly over: boolean
+    readonly stale: number
+  },
 ): Footer {
   const { shown, total, omitted, budget, over, stale } = parts
-  return { shown, total, omitted, budget: budget ?? null, over_budget: over, stale, index: settled(store.state), receipt: receipt.id }
+  return {
+    shown,
+    total,
+    omitted,
+    budget: budget ?? null,
+    over_budget: over,
+    stale,
+    index: settled(store.state),
+    receipt: receipt.id,
+  }
 }
 
 /** An index that was just brought up to date is as good as one that was: the same cards give the same bytes, also right after an edit. */
-const settled = (state: IndexState): IndexState => (state.status === 'refreshed' ? { ...state, status: 'fresh', changed: 0, note: null } : state)
+const settled = (state: IndexState): IndexState =>
+  state.status === 'refreshed' ? { ...state, status: 'fresh', changed: 0, note: null } : state

@@ -13,7 +13,9 @@ export const receipt = command({
   run(context, [id = '']) {
     const found = readReceipt(context.project(), id)
     if (found === undefined) {
-      throw new PmemError('NOT_FOUND', `no receipt ${JSON.stringify(id)}`, { fix: 'The id stands at the end of an answer; the newest 1000 are kept on this machine.' })
+      throw new PmemError('NOT_FOUND', `no receipt ${JSON.stringify(id)}`, {
+        fix: 'The id stands at the end of an answer; the newest 1000 are kept on this machine.',
+      })
     }
     return { kind: 'receipt', exit: 0, data: found }
   },

@@ -15,13 +15,21 @@ export const related = command({
   operands: { kind: 'words', names: ['id'] },
   flags: {
     depth: { kind: 'int', default: 1, min: 1, max: 10, doc: 'Hops to follow' },
-    type: { kind: 'list', placeholder: 'EDGE', doc: 'Only edges of this type, forwards or backwards; may be given several times' },
+    type: {
+      kind: 'list',
+      placeholder: 'EDGE',
+      doc: 'Only edges of this type, forwards or backwards; may be given several times',
+    },
     source: { kind: 'choice', choices: EDGE_SOURCES, doc: 'Only edges that come from this kind of evidence' },
     limit: { kind: 'int', default: 30, min: 1, max: 10_000, doc: 'Most neighbours of one card to show' },
     ...READ_FLAGS,
   },
   formats: ['compact', 'json'],
-  examples: ['pmem related module.store', 'pmem related lib/store/lock.ts --depth 2', 'pmem related decision.lock --type depends_on --json'],
+  examples: [
+    'pmem related module.store',
+    'pmem related lib/store/lock.ts --depth 2',
+    'pmem related decision.lock --type depends_on --json',
+  ],
   exits: '0 shown, 1 there is no such card',
   run(context, [name = ''], { depth, type, source, limit }) {
     const { graph, state } = context.store()
@@ -54,5 +62,8 @@ const NAMES = sortedUnique([...EDGE_TYPES, ...Object.values(INVERSE), 'related']
 function checkEdgeType(name: string): void {
   if (NAMES.includes(name)) return
   const [close] = nearest(name, NAMES, 1)
-  throw new PmemError('USAGE', `--type: there is no edge type ${JSON.stringify(name)}${close === undefined ? '' : `; did you mean ${close}?`}`)
+  throw new PmemError(
+    'USAGE',
+    `--type: there is no edge type ${JSON.stringify(name)}${close === undefined ? '' : `; did you mean ${close}?`}`,
+  )
 }

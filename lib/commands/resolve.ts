@@ -25,13 +25,21 @@ export function resolveCard(graph: GraphIndex, name: string): GraphNode {
       if (node !== undefined) return node
     }
     if (ids.length > 1) {
-      throw new PmemError('NOT_FOUND', `${JSON.stringify(name)} could be ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ` and ${ids.length - 5} more` : ''}`, {
-        fix: 'Name one of them by its id.',
-      })
+      throw new PmemError(
+        'NOT_FOUND',
+        `${JSON.stringify(name)} could be ${ids.slice(0, 5).join(', ')}${ids.length > 5 ? ` and ${ids.length - 5} more` : ''}`,
+        {
+          fix: 'Name one of them by its id.',
+        },
+      )
     }
   }
   const close = nearest(name, names(graph), 3)
-  throw new PmemError('NOT_FOUND', `no card ${JSON.stringify(name)}`, close.length === 0 ? {} : { fix: `Did you mean ${close.join(', ')}?` })
+  throw new PmemError(
+    'NOT_FOUND',
+    `no card ${JSON.stringify(name)}`,
+    close.length === 0 ? {} : { fix: `Did you mean ${close.join(', ')}?` },
+  )
 }
 
 function* names(graph: GraphIndex): Iterable<string> {

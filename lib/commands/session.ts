@@ -1,6 +1,6 @@
 import type { Manifest } from '../model/manifest.ts'
 import type { Host } from '../model/ports.ts'
-import { openStale, openStore, type OpenStore, type Workshop } from '../store/open.ts'
+import { type OpenStore, openStale, openStore, type Workshop } from '../store/open.ts'
 import type { Project } from '../store/project.ts'
 import type { Context } from './context.ts'
 
@@ -19,10 +19,20 @@ export type SessionOptions = {
 }
 
 /** The context of one command: project, manifest and store are found when first asked for, and once. */
-export function sessionContext({ host, workshop, cwd, now, findProject, noRefresh, distrustIndexes, note }: SessionOptions): Context {
+export function sessionContext({
+  host,
+  workshop,
+  cwd,
+  now,
+  findProject,
+  noRefresh,
+  distrustIndexes,
+  note,
+}: SessionOptions): Context {
   const project = once(findProject)
   const store = once((): OpenStore => {
-    const opened = noRefresh && !distrustIndexes ? openStale(project(), workshop) : openStore(project(), workshop, distrustIndexes)
+    const opened =
+      noRefresh && !distrustIndexes ? openStale(project(), workshop) : openStore(project(), workshop, distrustIndexes)
     const { note: about, broken } = opened.state
     if (about !== null) note(about)
     if (broken > 0) note(`${broken} ${broken === 1 ? 'file is' : 'files are'} broken and left out; \`pmem verify\` says why`)

@@ -29,8 +29,16 @@ export const trace = command({
         file: node.file,
         why: why.map(treeStep),
         used_by: usedBy.map(treeStep),
-        history: line.length > 0 || headOf(graph, node.id) !== node.id ? line.map(({ id, title, status }) => ({ id, title, status })) : [],
-        evidence_paths: sortedUnique(why.map((step) => step.node).filter((card) => manifest.schema.evidenceTypes.includes(card.type)).map((card) => card.file)),
+        history:
+          line.length > 0 || headOf(graph, node.id) !== node.id
+            ? line.map(({ id, title, status }) => ({ id, title, status }))
+            : [],
+        evidence_paths: sortedUnique(
+          why
+            .map((step) => step.node)
+            .filter((card) => manifest.schema.evidenceTypes.includes(card.type))
+            .map((card) => card.file),
+        ),
         index: state,
       },
     }

@@ -6,11 +6,11 @@ import { affectedNow } from '../store/affected.ts'
 import { indexFindings } from '../store/index-check.ts'
 import { ledgerFaults } from '../store/ledger.ts'
 import { withLock } from '../store/lock.ts'
+import type { OpenStore } from '../store/open.ts'
 import type { Project } from '../store/project.ts'
 import { loadManifest, refreshStore } from '../store/refresh.ts'
+import { type StoreSignals, signalsOf } from '../store/signals.ts'
 import type { SourceReader } from '../store/sources.ts'
-import { signalsOf, type StoreSignals } from '../store/signals.ts'
-import type { OpenStore } from '../store/open.ts'
 import { dayOf } from '../text/day.ts'
 import { estimateTokens } from '../text/tokens.ts'
 import { inOrder, runChecks } from '../verify/checks.ts'
@@ -34,7 +34,11 @@ export const verify = command({
     const fixed = fix ? rebuildIndexes(context, project) : []
     const { findings, cards } = examine(context, project)
     const errors = findings.filter(({ severity }) => severity === 'error').length
-    return { kind: 'verify', exit: errors > 0 ? 1 : 0, data: { findings, errors, warnings: findings.length - errors, cards, fixed } }
+    return {
+      kind: 'verify',
+      exit: errors > 0 ? 1 : 0,
+      data: { findings, errors, warnings: findings.length - errors, cards, fixed },
+    }
   },
 })
 
@@ -47,7 +51,11 @@ function rebuildIndexes({ host }: Context, project: Project): readonly string[] 
 
 /** Reads everything anew, in memory, and writes nothing. */
 function examine({ host, now }: Context, project: Project): { readonly findings: readonly Finding[]; readonly cards: number } {
-  const { store, findings, built } = refreshStore(project, undefined, { write: { kind: 'never' }, full: true, onProgress: progressBar(host, 'reading cards') })
+  const { store, findings, built } = refreshStore(project, undefined, {
+    write: { kind: 'never' },
+    full: true,
+    onProgress: progressBar(host, 'reading cards'),
+  })
   const { manifest, graph } = store
   const nodes = [...graph.nodes()]
   const signals = signalsOf(store, now, 'all', { readOnly: true })
@@ -68,7 +76,11 @@ function examine({ host, now }: Context, project: Project): { readonly findings:
 }
 
 const missingSymbols = (nodes: readonly GraphNode[], missing: ReadonlySet<string>, reader: SourceReader): ReadonlySet<string> =>
-  new Set(nodes.flatMap(({ source_files }) => source_files).filter((entry) => entry.includes('#') && !missing.has(entry) && !reader.declares(entry)))
+  new Set(
+    nodes
+      .flatMap(({ source_files }) => source_files)
+      .filter((entry) => entry.includes('#') && !missing.has(entry) && !reader.declares(entry)),
+  )
 
 /** Cards that name a changed file; what lies in a folder or pattern of theirs is a hint for `status`, no finding. */
 function changedSources(store: OpenStore, signals: StoreSignals): ReadonlyMap<CardId, string> {
@@ -84,7 +96,9 @@ function missingSources({ files }: Project, nodes: readonly GraphNode[]): Readon
   const missing = new Set<string>()
   for (const entry of new Set(nodes.flatMap(({ source_files }) => source_files))) {
     const path = entry.replace(/#[^/]*$/, '')
-    const found = /[*?[\]{}]/.test(path) ? files.glob([path], ['**/node_modules/**']).length > 0 : files.stat(path.replace(/\/$/, '')) !== undefined
+    const found = /[*?[\]{}]/.test(path)
+      ? files.glob([path], ['**/node_modules/**']).length > 0
+      : files.stat(path.replace(/\/$/, '')) !== undefined
     if (!found) missing.add(entry)
   }
   return missing

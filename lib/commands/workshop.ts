@@ -1,5 +1,5 @@
-import { loadManifest, refreshStore } from '../store/refresh.ts'
 import type { Workshop } from '../store/open.ts'
+import { loadManifest, refreshStore } from '../store/refresh.ts'
 
 /** The parsers at work: what refreshes indexes for reading commands and reads manifests. */
 export const WORKSHOP: Workshop = {

@@ -91,7 +91,8 @@ export function putLink(disk: Disk, path: string, target: string, now: number): 
 
 export function removeEntry(disk: Disk, path: string, now: number): void {
   const folder = findEntry(disk, posix.dirname(path), true)
-  if (folder?.kind === 'folder' && folder.children.delete(disk.key(posix.basename(path)))) Object.assign(folder, { modified: now, changed: now })
+  if (folder?.kind === 'folder' && folder.children.delete(disk.key(posix.basename(path))))
+    Object.assign(folder, { modified: now, changed: now })
 }
 
 /** The files below `root`; every writing call goes through `gate`. */

@@ -21,7 +21,7 @@ export function nodeHost(extras: HostExtras): Host {
     env: readEnv,
     now: () => Date.now(),
     sha256,
-    token: () => crypto().randomBytes(8).toString('hex'),
+    token: newToken,
     files: (root) => nodeFiles(root, extras.glob),
     resolve: (from, path) => nodePath.resolve(from, path),
     parent: (path) => (nodePath.dirname(path) === path ? undefined : nodePath.dirname(path)),
@@ -57,6 +57,13 @@ function readLine(): string {
 const crypto = (): typeof import('node:crypto') => process.getBuiltinModule('node:crypto')
 
 export const sha256 = (data: string | Uint8Array): Sha256 => crypto().createHash('sha256').update(data).digest('hex') as Sha256
+
+let tokens = 0
+/** Process, both clocks and a count: names that no other process takes. The module of cryptography would cost two milliseconds. */
+function newToken(): string {
+  tokens += 1
+  return `${Date.now().toString(16)}${process.pid.toString(16)}${process.hrtime.bigint().toString(16)}${tokens.toString(16)}`
+}
 
 function runtimeName(): string {
   const { versions } = process
@@ -156,7 +163,10 @@ function nodeFiles(root: string, glob: HostExtras['glob']): Files {
     open: (path) => reading(path, () => openReader(at(path), path)),
     list: (folder) => {
       try {
-        return fs.readdirSync(at(folder), { withFileTypes: true }).map(toEntry).sort(byKey((entry) => entry.name))
+        return fs
+          .readdirSync(at(folder), { withFileTypes: true })
+          .map(toEntry)
+          .sort(byKey((entry) => entry.name))
       } catch {
         return undefined
       }
@@ -227,7 +237,12 @@ function openReader(path: string, name: string): ReturnType<Files['open']> {
 }
 
 /** Opened for writing, synced on that same handle and closed before anybody renames it: Windows allows nothing else. */
-function createFile(path: string, name: string, data: string | readonly string[], options: { mode?: number; sync: boolean }): boolean {
+function createFile(
+  path: string,
+  name: string,
+  data: string | readonly string[],
+  options: { mode?: number; sync: boolean },
+): boolean {
   let fd: number
   try {
     fd = fs.openSync(path, 'wx', options.mode ?? 0o666)

@@ -103,7 +103,16 @@ class Parts {
       const hasReferences = card.links.length + card.mentions.length > 0
       this.keep(graphNode(card), hasReferences ? orderedReferences(card) : undefined)
       if (!card.secret) {
-        yield { id: card.id, fields: [card.title, card.aliases.join('\n'), card.tags.join('\n'), card.authoredSummary ?? '', card.body.includes('<!--') ? withoutComments(card.body) : card.body] }
+        yield {
+          id: card.id,
+          fields: [
+            card.title,
+            card.aliases.join('\n'),
+            card.tags.join('\n'),
+            card.authoredSummary ?? '',
+            card.body.includes('<!--') ? withoutComments(card.body) : card.body,
+          ],
+        }
       }
     }
   }

@@ -33,4 +33,12 @@ export type AskAnswer = {
 }
 
 /** One step of a walk over the graph, seen from the card the walk came from. */
-export type Step = { readonly edge: Edge; readonly name: string; readonly from: CardId; readonly to: CardId; readonly node: GraphNode; readonly depth: number; readonly known: boolean }
+export type Step = {
+  readonly edge: Edge
+  readonly name: string
+  readonly from: CardId
+  readonly to: CardId
+  readonly node: GraphNode
+  readonly depth: number
+  readonly known: boolean
+}

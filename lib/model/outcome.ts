@@ -1,6 +1,6 @@
 import type { AskAnswer } from './answer.ts'
-import type { IndexState } from './index-state.ts'
 import type { Finding } from './finding.ts'
+import type { IndexState } from './index-state.ts'
 import type { Footer, Recall, TaskContext } from './recall.ts'
 import type { Receipt } from './receipt.ts'
 import type { ChangedData, DistilledData, SuggestedData } from './written.ts'
@@ -46,7 +46,17 @@ export type Outcome =
   | { readonly kind: 'trace'; readonly exit: number; readonly data: TraceData }
   | { readonly kind: 'show'; readonly exit: number; readonly data: Shown }
   | { readonly kind: 'status'; readonly exit: number; readonly data: StatusData }
-  | { readonly kind: 'verify'; readonly exit: number; readonly data: { readonly findings: readonly Finding[]; readonly errors: number; readonly warnings: number; readonly cards: number; readonly fixed: readonly string[] } }
+  | {
+      readonly kind: 'verify'
+      readonly exit: number
+      readonly data: {
+        readonly findings: readonly Finding[]
+        readonly errors: number
+        readonly warnings: number
+        readonly cards: number
+        readonly fixed: readonly string[]
+      }
+    }
   | { readonly kind: 'rebuild'; readonly exit: number; readonly data: RebuildData }
   | { readonly kind: 'init'; readonly exit: number; readonly data: InitData }
   | { readonly kind: 'changed'; readonly exit: number; readonly data: ChangedData }
@@ -54,10 +64,27 @@ export type Outcome =
   | { readonly kind: 'distilled'; readonly exit: number; readonly data: DistilledData }
   | { readonly kind: 'written'; readonly exit: number; readonly data: WrittenData }
 
-
-export type CardList = { readonly cards: readonly CardLine[]; readonly total: number; readonly complete: boolean; readonly index: IndexState }
-export type NextItem = { readonly id: string | null; readonly text: string; readonly priority: string | null; readonly status: string | null; readonly why: string; readonly owner: string | null; readonly file: string }
-export type Next = { readonly next: NextItem | null; readonly queue: readonly NextItem[]; readonly total: number; readonly index: IndexState }
+export type CardList = {
+  readonly cards: readonly CardLine[]
+  readonly total: number
+  readonly complete: boolean
+  readonly index: IndexState
+}
+export type NextItem = {
+  readonly id: string | null
+  readonly text: string
+  readonly priority: string | null
+  readonly status: string | null
+  readonly why: string
+  readonly owner: string | null
+  readonly file: string
+}
+export type Next = {
+  readonly next: NextItem | null
+  readonly queue: readonly NextItem[]
+  readonly total: number
+  readonly index: IndexState
+}
 
 export type Related = {
   readonly id: string
@@ -108,7 +135,11 @@ export type StatusData = {
   readonly by_type: readonly { readonly type: string; readonly count: number }[]
   readonly broken: readonly { readonly file: string; readonly line: number | null; readonly message: string }[]
   /** What changed since the memory last took note: by git with the commit it counts from (null: only what is not committed; '': from the beginning), or by the recorded contents of sources. */
-  readonly changes: { readonly by: 'git' | 'content'; readonly since: string | null; readonly files: readonly { readonly path: string; readonly kind: 'added' | 'changed' | 'deleted'; readonly from?: string }[] }
+  readonly changes: {
+    readonly by: 'git' | 'content'
+    readonly since: string | null
+    readonly files: readonly { readonly path: string; readonly kind: 'added' | 'changed' | 'deleted'; readonly from?: string }[]
+  }
   /** Cards that name a changed file, each with the entry that says so. */
   readonly affected: readonly AffectedCard[]
   /** Cards with a pattern or a folder that holds a changed file: a hint, no more. */
@@ -121,7 +152,14 @@ export type StatusData = {
   readonly undistilled: { readonly traces: readonly string[]; readonly reminder: string | null }
   readonly index: IndexState
 }
-export type AffectedCard = { readonly id: string; readonly file: string; readonly source: string; readonly entry: string; readonly match: 'file' | 'pattern' | 'folder'; readonly kind: 'added' | 'changed' | 'deleted' }
+export type AffectedCard = {
+  readonly id: string
+  readonly file: string
+  readonly source: string
+  readonly entry: string
+  readonly match: 'file' | 'pattern' | 'folder'
+  readonly kind: 'added' | 'changed' | 'deleted'
+}
 export type RebuildData = {
   readonly cards: number
   readonly edges: number
@@ -140,7 +178,13 @@ export type InitData = {
   readonly cards: number
   readonly dry_run: boolean
 }
-export type WrittenData = { readonly id: string; readonly file: string; readonly written: readonly string[]; readonly diff: string; readonly dry_run: boolean }
+export type WrittenData = {
+  readonly id: string
+  readonly file: string
+  readonly written: readonly string[]
+  readonly diff: string
+  readonly dry_run: boolean
+}
 
 /** Data that ends in a footer and bears the id of its receipt. */
 export type Signed = { readonly receipt: string; readonly footer: Footer }
@@ -161,12 +205,25 @@ export type Packed<T extends Signed> = {
     readonly after: (level: number) => { readonly levels: number; readonly at: (level: number, over: boolean) => T }
   }
 }
-export type PathData = { readonly from: string; readonly to: string; readonly found: boolean; readonly steps: readonly TreeStep[]; readonly index: IndexState }
+export type PathData = {
+  readonly from: string
+  readonly to: string
+  readonly found: boolean
+  readonly steps: readonly TreeStep[]
+  readonly index: IndexState
+}
 export type Impact = {
   readonly subject: string
   readonly kind: 'file' | 'card'
   /** Cards that speak about the file, or that rest on the card, nearest first, with the path that says why. */
-  readonly cards: readonly { readonly id: string; readonly type: string; readonly title: string; readonly file: string; readonly distance: number; readonly why: string }[]
+  readonly cards: readonly {
+    readonly id: string
+    readonly type: string
+    readonly title: string
+    readonly file: string
+    readonly distance: number
+    readonly why: string
+  }[]
   readonly total: number
   readonly index: IndexState
 }

@@ -57,7 +57,7 @@ export type Host = {
   /** Milliseconds since 1970, UTC. */
   now(): number
   sha256(data: string | Uint8Array): Sha256
-  /** Hexadecimal digits nobody can guess. */
+  /** Hexadecimal digits that no other call and no other process gives. */
   token(): string
   files(root: string): Files
   /** Absolute path of `path` seen from `from`, as the platform writes it. */

@@ -1,5 +1,5 @@
-import type { IndexState } from './index-state.ts'
 import type { CardId, ProjectPath } from './ids.ts'
+import type { IndexState } from './index-state.ts'
 
 export const RECALL_MODES = ['brief', 'normal', 'deep'] as const
 export type RecallMode = (typeof RECALL_MODES)[number]

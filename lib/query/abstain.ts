@@ -35,7 +35,8 @@ export function judgeCoverage(search: TextSearch, documentCount: number, identif
   let named = false
   for (const { document, length } of search.hits.slice(0, ABSTENTION.looked)) {
     const { covered, rarity } = evidence(topical, document)
-    named ||= covered >= ABSTENTION.least * mass && topical.some(({ term, exact }) => identifiers.has(term) && exact.has(document))
+    named ||=
+      covered >= ABSTENTION.least * mass && topical.some(({ term, exact }) => identifiers.has(term) && exact.has(document))
     if (covered > best.covered) best = { covered, surprise: rarity / chance(topical, length, documentCount), document }
   }
   const coverage = mass === 0 ? 0 : best.covered / mass
@@ -69,7 +70,11 @@ function chance(topical: readonly FoundTerm[], length: number, documentCount: nu
 }
 
 /** The reason for giving no answer, or undefined where text does answer. */
-export function noTextAnswer(search: TextSearch, documentCount: number, identifiers: ReadonlySet<string> = new Set()): NoAnswer | undefined {
+export function noTextAnswer(
+  search: TextSearch,
+  documentCount: number,
+  identifiers: ReadonlySet<string> = new Set(),
+): NoAnswer | undefined {
   const verdict = judgeCoverage(search, documentCount, identifiers)
   if (verdict.answers) return undefined
   const terms = search.terms.filter(({ kind }) => kind !== 'joined').map(({ term }) => term)

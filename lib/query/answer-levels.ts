@@ -7,7 +7,14 @@ import type { Levels } from './fit.ts'
  */
 export function answerLevels(found: Found): Levels<Found> {
   const { matched, recommended_files, evidence_paths } = found
-  const steps = matched.flatMap(({ excerpt }, place) => (excerpt === undefined ? [{ place, excerpt: false }] : [{ place, excerpt: false }, { place, excerpt: true }]))
+  const steps = matched.flatMap(({ excerpt }, place) =>
+    excerpt === undefined
+      ? [{ place, excerpt: false }]
+      : [
+          { place, excerpt: false },
+          { place, excerpt: true },
+        ],
+  )
   const reading = steps.length + recommended_files.length
   const levels = reading + evidence_paths.length
   return {

@@ -1,24 +1,20 @@
 import type { AskAnswer, NoAnswer } from '../model/answer.ts'
 import type { GraphIndex, GraphNode } from '../model/graph.ts'
-import type { Channel, Factors, Hit, Reason } from '../model/hit.ts'
-import type { CardId } from '../model/ids.ts'
+import type { Channel, Factors, Hit } from '../model/hit.ts'
 import type { TextIndex } from '../model/text-index.ts'
-import { NO_SIGNALS } from '../model/signals.ts'
 import { dayOf } from '../text/day.ts'
-import { byText } from '../text/order.ts'
 import { round6 } from '../text/round.ts'
 import { addReason, type Candidates, namedCandidates, strongest, TIER } from './candidates.ts'
-import { expand, type Reached, type Seed } from './expand.ts'
-import { type FactorContext, productOf, statusFactor, weigh } from './factors.ts'
+import { expand, type Seed } from './expand.ts'
+import { type FactorContext, statusFactor } from './factors.ts'
 import { readIntent } from './intent.ts'
 import { cardsWithin, dayWithin, isTagged, listCards } from './list-cards.ts'
-import type { TimeWindow } from './time-window.ts'
 import type { ListQuestion } from './list-question.ts'
-import { priorityRank } from './priority.ts'
+import { rankHits, toHit } from './rank.ts'
 import { type TextEvidence, textEvidence } from './text-evidence.ts'
 import type { TextHit } from './text-score.ts'
-import { headOf } from './walk.ts'
-import { CHANNEL_BASE, FTS_BASE, FUSION_BONUS, MATCH_TYPE, MINISEARCH_DEPTH, TEXT_TAPER } from './weights.ts'
+import type { TimeWindow } from './time-window.ts'
+import { CHANNEL_BASE, FTS_BASE, MINISEARCH_DEPTH, TEXT_TAPER } from './weights.ts'
 
 export type AskOptions = {
   readonly limit: number
@@ -51,11 +47,24 @@ export type AskContext = Omit<FactorContext, 'today'> & {
  */
 export function ask(query: string, options: AskOptions, context: AskContext): Found {
   const { graph, text } = context
-  const factors: FactorContext = { ...context, today: dayOf(context.now), ...(options.without === undefined ? {} : { without: options.without }) }
+  const factors: FactorContext = {
+    ...context,
+    today: dayOf(context.now),
+    ...(options.without === undefined ? {} : { without: options.without }),
+  }
   const intent = readIntent(query, context.manifest.schema.cardTypes, factors.today)
   if (intent.whole === '' && query.trim() === '') return nothing(query, noAnswer('empty_query', 'the query is empty', [], []))
   if (graph.header.node_count === 0) {
-    return nothing(query, noAnswer('empty_store', 'the memory holds no cards yet', [], [], 'Run `pmem init --yes` to read the documents that are there, or `pmem new <type> <title>`.'))
+    return nothing(
+      query,
+      noAnswer(
+        'empty_store',
+        'the memory holds no cards yet',
+        [],
+        [],
+        'Run `pmem init --yes` to read the documents that are there, or `pmem new <type> <title>`.',
+      ),
+    )
   }
   const evidence = textEvidence(query, text, ofType(options.type, context))
   const found = namedCandidates(intent, graph, evidence.coverageOf)
@@ -68,22 +77,39 @@ export function ask(query: string, options: AskOptions, context: AskContext): Fo
     if (listed !== undefined) return listed
   }
   for (const hit of evidence.hits) {
-    addReason(found, hit.id, { channel: 'fts', detail: [...new Set(hit.terms.map(evidence.typed))].join(' '), base: textBase(hit, evidence.hits[0]!) }, TIER.rest)
+    addReason(
+      found,
+      hit.id,
+      { channel: 'fts', detail: [...new Set(hit.terms.map(evidence.typed))].join(' '), base: textBase(hit, evidence.hits[0]!) },
+      TIER.rest,
+    )
   }
   dropChannels(found, options.without)
   const judges = window === undefined && !isNamed(found) && options.without?.has('abstention') !== true
   const verdict = judges ? evidence.noAnswer : undefined
-  if ((found.size === 0 && window === undefined) || verdict !== undefined) return nothing(query, verdict ?? noAnswer('no_match', 'no card holds any word of the query', evidence.words, evidence.words))
+  if ((found.size === 0 && window === undefined) || verdict !== undefined)
+    return nothing(query, verdict ?? noAnswer('no_match', 'no card holds any word of the query', evidence.words, evidence.words))
   const reached = options.without?.has('graph') === true ? [] : expand(seedsOf(found, graph), graph, options.hops)
   for (const card of reached) {
     addReason(found, card.id, { channel: 'graph', detail: card.detail, base: card.base }, TIER.rest)
   }
   if (window !== undefined) {
     keepDated(found, window, dated, graph, evidence.saysMoreThan(window.phrase))
-    if (found.size === 0) return nothing(query, noAnswer('no_match', 'no card about this was written or changed in that time', [], evidence.words))
+    if (found.size === 0)
+      return nothing(query, noAnswer('no_match', 'no card about this was written or changed in that time', [], evidence.words))
   }
-  const { hits, total } = rankHits(found, reached, context, factors, options)
-  if (hits.length === 0) return nothing(query, noAnswer('filtered_out', `no card of type ${options.type} answers this; others do`, [], evidence.words, 'Leave out --type.'))
+  const { hits, total } = rankHits(found, reached, graph, factors, options)
+  if (hits.length === 0)
+    return nothing(
+      query,
+      noAnswer(
+        'filtered_out',
+        `no card of type ${options.type} answers this; others do`,
+        [],
+        evidence.words,
+        'Leave out --type.',
+      ),
+    )
   const shown = hits.slice(0, options.limit)
   return {
     query,
@@ -98,8 +124,18 @@ export function ask(query: string, options: AskOptions, context: AskContext): Fo
   }
 }
 
-const noAnswer = (code: NoAnswer['code'], message: string, uncovered: readonly string[], terms: readonly string[], fix = 'Try other words, or `pmem list` to see what there is.'): NoAnswer => ({
-  code, message, uncovered, terms, fix,
+const noAnswer = (
+  code: NoAnswer['code'],
+  message: string,
+  uncovered: readonly string[],
+  terms: readonly string[],
+  fix = 'Try other words, or `pmem list` to see what there is.',
+): NoAnswer => ({
+  code,
+  message,
+  uncovered,
+  terms,
+  fix,
 })
 
 /** Cards of the wanted type among the documents: a question within a type is scored within it, not cut from the best of all. */
@@ -112,16 +148,30 @@ function dropChannels(found: Candidates, without: ReadonlySet<Part> | undefined)
   for (const [id, { reasons, tier }] of found) {
     const kept = reasons.filter(({ channel }) => !without.has(channel))
     if (kept.length === 0) found.delete(id)
-    else if (kept.length < reasons.length) found.set(id, { id, reasons: kept, tier: kept.every(({ channel }) => channel === 'fts') ? TIER.rest : tier })
+    else if (kept.length < reasons.length)
+      found.set(id, { id, reasons: kept, tier: kept.every(({ channel }) => channel === 'fts') ? TIER.rest : tier })
   }
 }
 
 /** A name that carries the query is an answer, whatever the text says. */
 const isNamed = (found: Candidates): boolean =>
-  [...found.values()].some(({ tier, reasons }) => tier < TIER.rest || reasons.some(({ channel, base }) => channel !== 'fts' && base >= CHANNEL_BASE.source_prefix))
+  [...found.values()].some(
+    ({ tier, reasons }) =>
+      tier < TIER.rest || reasons.some(({ channel, base }) => channel !== 'fts' && base >= CHANNEL_BASE.source_prefix),
+  )
 
 function nothing(query: string, reason: NoAnswer): Found {
-  return { query, matched: [], recommended_files: [], evidence_paths: [], total: 0, complete: true, list: null, reason, corrected: [] }
+  return {
+    query,
+    matched: [],
+    recommended_files: [],
+    evidence_paths: [],
+    total: 0,
+    complete: true,
+    list: null,
+    reason,
+    corrected: [],
+  }
 }
 
 /**
@@ -136,14 +186,23 @@ function textBase(hit: TextHit, best: TextHit): number {
 
 /** Every card found directly may lead on to its neighbours; what a retired card leads to is no more certain than the card. */
 function seedsOf(found: Candidates, graph: GraphIndex): Seed[] {
-  return [...found.values()].map(({ id, reasons }) => ({ id, base: round6(strongest(reasons).base * statusFactor(graph.node(id))) }))
+  return [...found.values()].map(({ id, reasons }) => ({
+    id,
+    base: round6(strongest(reasons).base * statusFactor(graph.node(id))),
+  }))
 }
 
 /**
  * Keeps the cards of the time that the question asks about. With a topic these are the ones found for it, by text or by
  * an edge; without one they are all cards of that time, newest first.
  */
-function keepDated(found: Candidates, window: TimeWindow, dated: readonly GraphNode[], graph: GraphIndex, hasTopic: boolean): void {
+function keepDated(
+  found: Candidates,
+  window: TimeWindow,
+  dated: readonly GraphNode[],
+  graph: GraphIndex,
+  hasTopic: boolean,
+): void {
   if (!hasTopic) found.clear()
   for (const { id, tier } of [...found.values()]) {
     const node = graph.node(id)
@@ -153,131 +212,78 @@ function keepDated(found: Candidates, window: TimeWindow, dated: readonly GraphN
     const own = found.get(node.id)
     if (own === undefined && hasTopic) return
     const topical = own === undefined ? 1 : strongest(own.reasons).base
-    addReason(found, node.id, { channel: 'list', detail: `dated ${node.updated ?? node.created}`, base: round6(DATED.floor + DATED.span * topical + (node.type === 'trace' ? DATED.record : 0) - Math.min(DATED.spread, place * DATED.step)) }, TIER.rest)
+    addReason(
+      found,
+      node.id,
+      {
+        channel: 'list',
+        detail: `dated ${node.updated ?? node.created}`,
+        base: round6(
+          DATED.floor +
+            DATED.span * topical +
+            (node.type === 'trace' ? DATED.record : 0) -
+            Math.min(DATED.spread, place * DATED.step),
+        ),
+      },
+      TIER.rest,
+    )
   })
 }
 
 /** A dated card keeps the order of its topic; a trace is the record of what happened; among equals the newer comes first. */
 const DATED = { floor: 0.3, span: 0.5, record: 0.15, step: 0.001, spread: 0.1 } as const
 
-function answerList(query: string, question: ListQuestion, options: AskOptions, context: AskContext, factors: FactorContext, evidence: TextEvidence): Found | undefined {
+function answerList(
+  query: string,
+  question: ListQuestion,
+  options: AskOptions,
+  context: AskContext,
+  factors: FactorContext,
+  evidence: TextEvidence,
+): Found | undefined {
   const about = question.topic === '' ? undefined : textEvidence(question.topic, context.text)
   const matching = new Set(about?.hits.filter(({ coverage }) => coverage >= 0.5).map(({ id }) => id) ?? [])
   const all = (isAbout: (node: GraphNode) => boolean): readonly GraphNode[] =>
-    listCards(question, context.graph, factors, isAbout).filter((node) => options.type === undefined || node.type === options.type)
+    listCards(question, context.graph, factors, isAbout).filter(
+      (node) => options.type === undefined || node.type === options.type,
+    )
   // A tag is what somebody decided that a card is about; words are only what it says.
   const tagged = question.topic === '' ? [] : all((node) => isTagged(node, question.topic))
   const cards = tagged.length > 0 ? tagged : all((node) => matching.has(node.id))
   const known = [...context.graph.nodes()].some((node) => question.types.includes(node.type))
   if (cards.length === 0 && (question.topic !== '' || !known)) return undefined
-  const filter = [...question.statuses, ...question.priorities, ...(question.stale ? ['stale'] : []), ...(question.topic === '' ? [] : [question.topic])].join(', ')
+  const filter = [
+    ...question.statuses,
+    ...question.priorities,
+    ...(question.stale ? ['stale'] : []),
+    ...(question.topic === '' ? [] : [question.topic]),
+  ].join(', ')
   const list = { types: question.types, filter }
   if (cards.length === 0) {
     const what = `${filter === '' ? '' : `${filter} `}${question.types.join(' or ')}`
     return { ...nothing(query, noAnswer('no_match', `there is no ${what} card`, [], evidence.words)), list }
   }
-  const hits = cards.map((node) => toHit(node, [{ channel: 'list', detail: filter === '' ? node.type : `${node.type}: ${filter}`, base: 1 }], TIER.rest, undefined, context.graph, factors))
+  const hits = cards.map((node) =>
+    toHit(
+      node,
+      [{ channel: 'list', detail: filter === '' ? node.type : `${node.type}: ${filter}`, base: 1 }],
+      TIER.rest,
+      undefined,
+      context.graph,
+      factors,
+    ),
+  )
   const shown = options.limited ? hits.slice(0, options.limit) : hits
-  return { query, matched: shown, ...reading(shown, context), total: hits.length, complete: shown.length === hits.length, list, reason: null, corrected: [] }
-}
-
-/**
- * The best cards in order, at least `limit` of them where there are as many, and how many were found in all.
- *
- * Whether a card is stale may need a look at its source files and at what it rests on. That can only lower a score, so cards are taken
- * in the order of what they would score if nothing were stale, and only as many are looked at as can still be among the best.
- */
-function rankHits(found: Candidates, reached: readonly Reached[], context: AskContext, factors: FactorContext, options: AskOptions): { readonly hits: readonly Hit[]; readonly total: number } {
-  const { graph } = context
-  const vias = new Map(reached.map((card) => [card.id, card]))
-  const hopeful: FactorContext = { ...factors, signals: { ...NO_SIGNALS, trust: factors.signals.trust } }
-  const ranked: (Ordered & { readonly node: GraphNode; readonly reasons: readonly Reason[] })[] = []
-  for (const { id, reasons, tier } of found.values()) {
-    const node = graph.node(id)
-    if (node === undefined || node.secret === true || (options.type !== undefined && node.type !== options.type)) continue
-    const { base, textOnly } = baseOf(reasons)
-    const score = round6(base * productOf(weigh(node, hopeful, textOnly).factors))
-    ranked.push({ id, tier, score, priority: priorityRank(node.priority), node, reasons })
-  }
-  ranked.sort(inOrder)
-  const looked: (Ordered & { readonly hit: Hit })[] = []
-  for (const { node, tier, priority, reasons, ...bound } of ranked) {
-    const last = looked[options.limit + MARGIN - 1]
-    if (last !== undefined && inOrder(last, { ...bound, tier, priority }) < 0) break
-    const hit = toHit(node, reasons, tier, vias.get(node.id), graph, factors)
-    looked.push({ id: node.id, tier, score: hit.score, priority, hit })
-    looked.sort(inOrder)
-  }
-  const hits = behindHeads(looked.map(({ hit }) => hit), graph, factors)
-  return { hits, total: ranked.length + hits.length - looked.length }
-}
-
-/** Room for cards that have to give way to the heads of superseded ones. */
-const MARGIN = 5
-
-type Ordered = { readonly id: CardId; readonly tier: number; readonly score: number; readonly priority: number }
-const inOrder = (a: Ordered, b: Ordered): number => a.tier - b.tier || b.score - a.score || a.priority - b.priority || byText(a.id, b.id)
-
-/** The strongest channel and what the others add; whether text and edges alone found the card. */
-function baseOf(reasons: readonly Reason[]): { readonly base: number; readonly sorted: readonly Reason[]; readonly textOnly: boolean } {
-  const sorted = [...reasons].sort((a, b) => b.base - a.base || byText(a.channel, b.channel))
-  const textOnly = sorted.every(({ channel }) => channel === 'fts' || channel === 'graph')
-  return { base: round6(sorted[0]!.base + bonus(sorted.slice(1))), sorted, textOnly }
-}
-
-function toHit(node: GraphNode, reasons: readonly Reason[], tier: number, reached: Reached | undefined, graph: GraphIndex, context: FactorContext): Hit {
-  const { base, sorted, textOnly } = baseOf(reasons)
-  const best = sorted[0]!
-  const { factors, staleReasons } = weigh(node, context, textOnly)
-  const score = round6(base * productOf(factors))
-  const head = headOf(graph, node.id)
-  const expanded = best.channel === 'graph'
   return {
-    id: node.id,
-    type: node.type,
-    title: node.title,
-    status: node.status,
-    file: node.file,
-    summary: node.summary,
-    match_type: MATCH_TYPE[best.channel],
-    confidence: score,
-    score,
-    tier,
-    base,
-    graph_distance: expanded && reached !== undefined ? reached.via.hops : 0,
-    reasons: sorted,
-    factors,
-    stale: staleReasons.length > 0,
-    stale_reasons: staleReasons,
-    ...(head === node.id ? {} : { superseded_by: head }),
-    ...(expanded && reached !== undefined ? { via: reached.via } : {}),
+    query,
+    matched: shown,
+    ...reading(shown, context),
+    total: hits.length,
+    complete: shown.length === hits.length,
+    list,
+    reason: null,
+    corrected: [],
   }
-}
-
-/** What further channels add to the strongest: a little, capped, so that more evidence ranks higher. */
-export const bonus = (further: readonly Reason[]): number =>
-  Math.min(FUSION_BONUS.cap, FUSION_BONUS.share * further.reduce((sum, { channel, base }) => sum + (channel === 'graph' ? FUSION_BONUS.graph : 1) * base, 0))
-
-/**
- * A superseded card stands directly behind its head, whatever its own score; only where the query names it exactly it
- * stays first, and its head is second. A head that nothing else found comes in through the card it superseded.
- */
-function behindHeads(hits: readonly Hit[], graph: GraphIndex, context: FactorContext): readonly Hit[] {
-  const ordered = [...hits]
-  for (const retired of hits.filter((hit) => hit.superseded_by !== undefined)) {
-    const headId = retired.superseded_by as CardId
-    const at = ordered.findIndex(({ id }) => id === retired.id)
-    const headAt = ordered.findIndex(({ id }) => id === headId)
-    const node = graph.node(headId)
-    if (node === undefined || node.secret === true) continue
-    const exact = retired.tier <= TIER.named || (retired.tier === TIER.tag && (headAt < 0 || ordered[headAt]!.tier > TIER.tag))
-    if (headAt >= 0 && (headAt < at || (exact && headAt === at + 1))) continue
-    const reason: Reason = { channel: 'graph', detail: `supersedes ${retired.id}`, base: retired.base }
-    const reached: Reached = { id: headId, base: retired.base, detail: reason.detail, via: { from: retired.id, type: 'superseded_by', hops: 1 } }
-    const head = headAt >= 0 ? ordered.splice(headAt, 1)[0]! : toHit(node, [reason], retired.tier, reached, graph, context)
-    ordered.splice(exact ? at + 1 : at, 0, head)
-  }
-  return ordered
 }
 
 /** So many of the best cards show the passage that matched; the rest are a line each. */
@@ -300,11 +306,15 @@ const MOST_FILES = 10
 function reading(hits: readonly Hit[], { graph, manifest }: AskContext): Pick<AskAnswer, 'recommended_files' | 'evidence_paths'> {
   const direct = hits.filter(({ graph_distance }) => graph_distance === 0).slice(0, 5)
   const files = new Set<string>(direct.map(({ file }) => file))
-  for (const { id } of direct) for (const source of graph.node(id)?.source_files ?? []) if (!/[*?[{]/.test(source)) files.add(source.replace(/#.*$/, ''))
+  for (const { id } of direct)
+    for (const source of graph.node(id)?.source_files ?? []) if (!/[*?[{]/.test(source)) files.add(source.replace(/#.*$/, ''))
   const evidence = new Set<GraphNode['file']>()
   for (const { id, type, file } of direct) {
     if (manifest.schema.evidenceTypes.includes(type)) evidence.add(file)
-    const edges = [...graph.edgesFrom(id).map(({ to, source }) => ({ id: to, source })), ...graph.edgesTo(id).map(({ from, source }) => ({ id: from, source }))]
+    const edges = [
+      ...graph.edgesFrom(id).map(({ to, source }) => ({ id: to, source })),
+      ...graph.edgesTo(id).map(({ from, source }) => ({ id: from, source })),
+    ]
     for (const edge of edges) {
       const node = edge.source === 'weak' ? undefined : graph.node(edge.id)
       if (node !== undefined && node.secret !== true && manifest.schema.evidenceTypes.includes(node.type)) evidence.add(node.file)

@@ -26,7 +26,9 @@ export function namedCandidates(intent: Intent, graph: GraphIndex, coverage: (ph
   // A whole title or alias says more than an id or a path that stands in it.
   const tier = [...found.values()].some((candidate) => candidate.tier === TIER.named) ? TIER.rest : TIER.exact
   // The segments of a path are no names of their own.
-  const isPath = intent.paths.length === 1 && foldName(intent.paths[0]!) === foldName(intent.query.trim().replace(/^\.\//, '').replace(/\/$/, ''))
+  const isPath =
+    intent.paths.length === 1 &&
+    foldName(intent.paths[0]!) === foldName(intent.query.trim().replace(/^\.\//, '').replace(/\/$/, ''))
   for (const phrase of isPath ? [] : intent.phrases) {
     const hits = graph.names(phrase.text)
     if (hits.length === 0) continue
@@ -158,7 +160,8 @@ function addPhrase(found: Candidates, { kind, id }: NameHit, { name, marked, sha
 }
 
 /** Looks like a name that somebody wrote on purpose: joined by marks, or with digits. */
-const isDistinct = (name: string): boolean => /[\p{L}\p{N}][-_./:#][\p{L}\p{N}]|\p{L}\p{N}|\p{N}\p{L}/u.test(name) && !/\s/.test(name)
+const isDistinct = (name: string): boolean =>
+  /[\p{L}\p{N}][-_./:#][\p{L}\p{N}]|\p{L}\p{N}|\p{N}\p{L}/u.test(name) && !/\s/.test(name)
 
 /**
  * A path of the query against registered files: itself, what is left after leading folders (an absolute path), or a
@@ -171,7 +174,8 @@ function addPath(found: Candidates, path: string, graph: GraphIndex, tier: numbe
   for (const id of exact) addReason(found, id, reason('source_file', path), tier)
   addGlobbed(found, path, graph)
   if (exact.length > 0) return
-  for (const { kind, id } of graph.names(folded)) if (kind === 'folder') addReason(found, id, reason('source_prefix', path), TIER.rest)
+  for (const { kind, id } of graph.names(folded))
+    if (kind === 'folder') addReason(found, id, reason('source_prefix', path), TIER.rest)
 }
 
 function fileHits(folded: string, graph: GraphIndex): readonly CardId[] {
@@ -204,7 +208,9 @@ function addGlobbed(found: Candidates, path: string, graph: GraphIndex): void {
     const folder = segments.slice(0, depth).join('/')
     for (const { kind, id } of graph.names(foldName(folder))) {
       if (kind !== 'folder' && kind !== 'source') continue
-      const holds = graph.node(id)?.source_files.some((entry) => (isGlob(entry) ? matchesGlob(relative, entry) : entry.replace(/\/$/, '') === folder))
+      const holds = graph
+        .node(id)
+        ?.source_files.some((entry) => (isGlob(entry) ? matchesGlob(relative, entry) : entry.replace(/\/$/, '') === folder))
       if (holds === true) addReason(found, id, reason('source_prefix', path), TIER.rest)
     }
   }

@@ -11,7 +11,8 @@ const SUMMARY_TOKENS = 40
 const ENGLISH = 4
 
 /** Headings of sections that hold the point of a card. */
-const KEY_HEADING = /^(?:decision|current state|next step|responsibilities|consequences|mitigation|alternatives|context|purpose|决策|决定|现状|当前状态|下一步|职责|后果|缓解措施|备选方案|背景)/i
+const KEY_HEADING =
+  /^(?:decision|current state|next step|responsibilities|consequences|mitigation|alternatives|context|purpose|决策|决定|现状|当前状态|下一步|职责|后果|缓解措施|备选方案|背景)/i
 
 /**
  * What a card says beyond its summary, as one line of plain text: the beginnings of its key sections, else of its first
@@ -33,11 +34,15 @@ export function keyText(body: string, summary: string): string {
 }
 
 /** A summary as a list of cards shows it: about SUMMARY_TOKENS tokens at most, cut after a whole word. */
-export const lineSummary = (summary: string): string => opening(summary, Number.POSITIVE_INFINITY, charactersOf([{ text: summary }], SUMMARY_TOKENS))
+export const lineSummary = (summary: string): string =>
+  opening(summary, Number.POSITIVE_INFINITY, charactersOf([{ text: summary }], SUMMARY_TOKENS))
 
 /** How many characters of such text `tokens` are worth, by the price of its beginning. */
 function charactersOf(pieces: readonly { readonly text: string }[], tokens: number): number {
-  const beginning = pieces.map(({ text }) => text).join(' ').slice(0, tokens * ENGLISH)
+  const beginning = pieces
+    .map(({ text }) => text)
+    .join(' ')
+    .slice(0, tokens * ENGLISH)
   return Math.min(tokens * ENGLISH, Math.floor((tokens * beginning.length) / Math.max(1, estimateTokens(beginning))) + 3)
 }
 

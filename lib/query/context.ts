@@ -2,7 +2,7 @@ import type { GraphNode } from '../model/graph.ts'
 import type { Hit } from '../model/hit.ts'
 import type { CardId } from '../model/ids.ts'
 import type { Omission, ReadingHint, RecallCard, TaskContext } from '../model/recall.ts'
-import { ask, type AskContext } from './ask.ts'
+import { type AskContext, ask } from './ask.ts'
 import { lineSummary } from './card-detail.ts'
 import type { Levels } from './fit.ts'
 import type { HotFiles } from './hot.ts'
@@ -15,23 +15,37 @@ export type TaskKnowledge = AskContext & {
   /** Cards about files that are changed right now, with the file. */
   readonly pressing: ReadonlyMap<CardId, string>
 }
-export type ContextView = Omit<TaskContext, 'receipt' | 'footer'> & { readonly total: number; readonly omitted: readonly Omission[] }
+export type ContextView = Omit<TaskContext, 'receipt' | 'footer'> & {
+  readonly total: number
+  readonly omitted: readonly Omission[]
+}
 
-type Part = { readonly list: 'traps' | 'cards'; readonly card: RecallCard; readonly detailed: boolean } | { readonly list: 'files'; readonly hint: ReadingHint }
+type Part =
+  | { readonly list: 'traps' | 'cards'; readonly card: RecallCard; readonly detailed: boolean }
+  | { readonly list: 'files'; readonly hint: ReadingHint }
 
 /**
  * What to know before a task, in growing detail: traps (rejected approaches, risks, guards) first, then the cards that
  * answer the task or speak about its files, then the files to read. Level 0 is project, focus, next, warnings and the
  * suggested action. Total and deterministic.
  */
-export function contextLevels(task: string, files: readonly string[], hot: HotFiles, knowledge: TaskKnowledge): Levels<ContextView> {
+export function contextLevels(
+  task: string,
+  files: readonly string[],
+  hot: HotFiles,
+  knowledge: TaskKnowledge,
+): Levels<ContextView> {
   const { graph, manifest } = knowledge
   const found = ask(task, { limit: MOST.cards, limited: true, hops: manifest.scoring.hops }, knowledge)
   const cards = gather(found.matched, files, knowledge)
   const traps = cards.filter(({ node }) => isTrap(node))
   const rest = cards.filter(({ node }) => !isTrap(node))
   const hints = filesToRead(cards, files, knowledge)
-  const parts = sequence(traps.map(({ card }) => card), rest.map(({ card }) => card), hints)
+  const parts = sequence(
+    traps.map(({ card }) => card),
+    rest.map(({ card }) => card),
+    hints,
+  )
   const details = new Map<CardId, string>()
   const detailed = (card: RecallCard): RecallCard => {
     const node = graph.node(card.id)
@@ -39,7 +53,10 @@ export function contextLevels(task: string, files: readonly string[], hot: HotFi
     details.set(card.id, detail)
     return detail === '' ? card : { ...card, detail }
   }
-  const warnings = warningsOf(cards.map(({ card }) => card), found.reason?.message)
+  const warnings = warningsOf(
+    cards.map(({ card }) => card),
+    found.reason?.message,
+  )
   return {
     levels: parts.length,
     at(level) {
@@ -48,7 +65,11 @@ export function contextLevels(task: string, files: readonly string[], hot: HotFi
         if (part.list === 'files') shown.files.push(part.hint)
         else shown[part.list].set(part.card.id, part.detailed ? detailed(part.card) : part.card)
       }
-      const cut = { traps: traps.length - shown.traps.size, cards: rest.length - shown.cards.size, files: hints.length - shown.files.length }
+      const cut = {
+        traps: traps.length - shown.traps.size,
+        cards: rest.length - shown.cards.size,
+        files: hints.length - shown.files.length,
+      }
       return {
         task,
         project: { name: manifest.project.name, type: manifest.project.type, stage: manifest.project.stage },
@@ -58,9 +79,16 @@ export function contextLevels(task: string, files: readonly string[], hot: HotFi
         cards: [...shown.cards.values()],
         files: shown.files,
         warnings,
-        suggested: suggestion(hints, traps.map(({ card }) => card), rest.map(({ card }) => card), task),
+        suggested: suggestion(
+          hints,
+          traps.map(({ card }) => card),
+          rest.map(({ card }) => card),
+          task,
+        ),
         total: cards.length,
-        omitted: Object.entries(cut).filter(([, count]) => count > 0).map(([list, count]) => ({ list, count, reason: 'budget' })),
+        omitted: Object.entries(cut)
+          .filter(([, count]) => count > 0)
+          .map(([list, count]) => ({ list, count, reason: 'budget' })),
       }
     },
   }
@@ -74,7 +102,21 @@ function gather(hits: readonly Hit[], files: readonly string[], { graph, pressin
     if (gathered.has(node.id)) return
     const changed = pressing.get(node.id)
     const { id, type, title, status, summary, file, updated } = node
-    gathered.set(node.id, { node, card: { id, type, title, status, summary: lineSummary(summary), file, updated, score, stale, why: changed === undefined ? why : `${why}; ${changed}` } })
+    gathered.set(node.id, {
+      node,
+      card: {
+        id,
+        type,
+        title,
+        status,
+        summary: lineSummary(summary),
+        file,
+        updated,
+        score,
+        stale,
+        why: changed === undefined ? why : `${why}; ${changed}`,
+      },
+    })
   }
   for (const file of files) for (const { node, why } of cardsAbout(graph, file)) add(node, 1, false, why)
   for (const hit of hits) {
@@ -92,7 +134,12 @@ function reasonOf(hit: Hit): string {
 
 /** What somebody might walk into again: rejected or retired ways, risks, constraints. */
 const isTrap = ({ type, status, guarded }: GraphNode): boolean =>
-  guarded === true || type === 'risk' || type === 'constraint' || status === 'superseded' || status === 'deprecated' || status === 'rejected'
+  guarded === true ||
+  type === 'risk' ||
+  type === 'constraint' ||
+  status === 'superseded' ||
+  status === 'deprecated' ||
+  status === 'rejected'
 
 function filesToRead(cards: readonly Gathered[], files: readonly string[], { graph }: TaskKnowledge): readonly ReadingHint[] {
   const hints = new Map<string, string>()
@@ -108,7 +155,8 @@ function filesToRead(cards: readonly Gathered[], files: readonly string[], { gra
 }
 
 function sequence(traps: readonly RecallCard[], cards: readonly RecallCard[], files: readonly ReadingHint[]): readonly Part[] {
-  const line = (list: 'traps' | 'cards', some: readonly RecallCard[], detailed = false): Part[] => some.map((card) => ({ list, card, detailed }))
+  const line = (list: 'traps' | 'cards', some: readonly RecallCard[], detailed = false): Part[] =>
+    some.map((card) => ({ list, card, detailed }))
   const [first, later] = [cards.slice(0, MOST.first), cards.slice(MOST.first)]
   const hints = files.map((hint): Part => ({ list: 'files', hint }))
   return [
@@ -131,8 +179,14 @@ function warningsOf(cards: readonly RecallCard[], reason: string | undefined): r
   return reason === undefined ? warnings : [...warnings, `memory has no answer to the task itself: ${reason}`]
 }
 
-function suggestion(files: readonly ReadingHint[], traps: readonly RecallCard[], cards: readonly RecallCard[], task: string): string {
-  if (traps.length + cards.length === 0) return `Nothing is known about this. Work from the code, then keep what was decided: pmem new decision "${task.slice(0, 60).replace(/["\n]/g, ' ')}"`
+function suggestion(
+  files: readonly ReadingHint[],
+  traps: readonly RecallCard[],
+  cards: readonly RecallCard[],
+  task: string,
+): string {
+  if (traps.length + cards.length === 0)
+    return `Nothing is known about this. Work from the code, then keep what was decided: pmem new decision "${task.slice(0, 60).replace(/["\n]/g, ' ')}"`
   const read = files[0]?.path
   const avoid = traps[0] === undefined ? '' : `Mind ${traps[0].id} first. `
   return `${avoid}${read === undefined ? '' : `Read ${read}, then `}${read === undefined ? 'Start' : 'start'} from ${(cards[0] ?? traps[0]!).id}.`

@@ -1,4 +1,4 @@
-import { INVERSE, type Edge, type GraphIndex } from '../model/graph.ts'
+import { type Edge, type GraphIndex, INVERSE } from '../model/graph.ts'
 import type { Via } from '../model/hit.ts'
 import type { CardId } from '../model/ids.ts'
 import { byText } from '../text/order.ts'
@@ -44,7 +44,11 @@ function neighbours(from: CardId, base: number, seed: CardId, hop: number, graph
 
 function keepBest(best: Map<CardId, Reached>, reached: Reached): void {
   const known = best.get(reached.id)
-  if (known === undefined || reached.base > known.base || (reached.base === known.base && byText(reached.detail, known.detail) < 0)) {
+  if (
+    known === undefined ||
+    reached.base > known.base ||
+    (reached.base === known.base && byText(reached.detail, known.detail) < 0)
+  ) {
     best.set(reached.id, reached)
   }
 }

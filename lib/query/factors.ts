@@ -2,9 +2,9 @@ import type { GraphNode } from '../model/graph.ts'
 import type { Factors } from '../model/hit.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { Signals } from '../model/signals.ts'
-import { FINISHED_TASK, LENGTH_PENALTY, RECENCY, STALENESS, STATUS_FACTOR, TRUST_FACTOR } from './weights.ts'
-import { round6 } from '../text/round.ts'
 import { utcDay } from '../text/day.ts'
+import { round6 } from '../text/round.ts'
+import { FINISHED_TASK, LENGTH_PENALTY, RECENCY, STALENESS, STATUS_FACTOR, TRUST_FACTOR } from './weights.ts'
 
 /** What the factors of a card depend on beside the card. `today` is a whole UTC day. */
 export type FactorContext = {
@@ -37,7 +37,8 @@ export function weigh(node: GraphNode, context: FactorContext, textOnly: boolean
 }
 
 /** A type may be called like a property that every object has. */
-const typeWeight = ({ scoring }: Manifest, type: string): number => (Object.hasOwn(scoring.typeWeight, type) ? scoring.typeWeight[type]! : 1)
+const typeWeight = ({ scoring }: Manifest, type: string): number =>
+  Object.hasOwn(scoring.typeWeight, type) ? scoring.typeWeight[type]! : 1
 
 const switchedOff = (factors: Factors, without: ReadonlySet<string>): Factors =>
   Object.fromEntries(Object.entries(factors).map(([name, value]) => [name, without.has(name) ? 1 : value])) as Factors
@@ -67,7 +68,10 @@ function lengthFactor(node: GraphNode): number {
 }
 
 /** Why a card may no longer be true. Traces are history and cannot grow stale. */
-export function stalenessOf(node: GraphNode, { manifest, today, signals }: FactorContext): { staleness: number; reasons: readonly string[] } {
+export function stalenessOf(
+  node: GraphNode,
+  { manifest, today, signals }: FactorContext,
+): { staleness: number; reasons: readonly string[] } {
   if (node.type === 'trace') return { staleness: 1, reasons: [] }
   const causes: (readonly [factor: number, reason: string])[] = []
   const dirty = signals.dirty.get(node.id)
@@ -88,7 +92,10 @@ export function stalenessOf(node: GraphNode, { manifest, today, signals }: Facto
   if (suspect !== undefined) {
     causes.push([Math.max(STALENESS.suspectFloor, STALENESS.suspectPerHop ** suspect.hops), `suspect: ${suspect.path}`])
   }
-  return { staleness: round6(causes.reduce((product, [factor]) => product * factor, 1)), reasons: causes.map(([, reason]) => reason) }
+  return {
+    staleness: round6(causes.reduce((product, [factor]) => product * factor, 1)),
+    reasons: causes.map(([, reason]) => reason),
+  }
 }
 
 /** Days a card stays true unlooked-at; only a card that says so itself has a limit. */

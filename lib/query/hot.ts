@@ -2,10 +2,21 @@ import type { GraphIndex } from '../model/graph.ts'
 import { type CardId, cardId } from '../model/ids.ts'
 
 /** One entry of the queue in next.md. */
-export type QueueItem = { readonly text: string; readonly priority: 'high' | 'medium' | 'low' | null; readonly owner: string | null; readonly why: string; readonly file: string }
+export type QueueItem = {
+  readonly text: string
+  readonly priority: 'high' | 'medium' | 'low' | null
+  readonly owner: string | null
+  readonly why: string
+  readonly file: string
+}
 
 /** What the three hot files say: state and focus in a sentence or two, the next steps in order. */
-export type HotFiles = { readonly focus: string; readonly state: string; readonly next: readonly QueueItem[]; readonly named: ReadonlySet<CardId> }
+export type HotFiles = {
+  readonly focus: string
+  readonly state: string
+  readonly next: readonly QueueItem[]
+  readonly named: ReadonlySet<CardId>
+}
 
 /** Texts of the hot files; '' for one that does not exist. */
 export type HotTexts = { readonly index: string; readonly state: string; readonly next: string }

@@ -12,14 +12,22 @@ const RESTS_ON: ReadonlySet<EdgeType> = new Set(['depends_on', 'derived_from', '
 
 /** Cards about a file: those that name it, then those about its folder or a pattern that holds it. */
 export function cardsAbout(graph: GraphIndex, path: string): readonly Impacted[] {
-  const found = namedCandidates({ query: path, whole: '', phrases: [], paths: [path], list: undefined, window: undefined }, graph, () => 0)
+  const found = namedCandidates(
+    { query: path, whole: '', phrases: [], paths: [path], list: undefined, window: undefined },
+    graph,
+    () => 0,
+  )
   const about: Impacted[] = []
   for (const { id, tier, reasons } of found.values()) {
     const node = graph.node(id)
     // A name that looks like a path, `decision.json`, may be the id or the title of a card, which makes it no card about a file.
     const reason = reasons.find(({ channel }) => channel === 'source_file' || channel === 'source_prefix')
     if (reason === undefined || node === undefined || node.secret === true || node.file === path) continue
-    about.push({ node, distance: tier === TIER.exact ? 0 : 1, why: reason.channel === 'source_prefix' ? `is about a folder or pattern that holds ${path}` : `is about ${path}` })
+    about.push({
+      node,
+      distance: tier === TIER.exact ? 0 : 1,
+      why: reason.channel === 'source_prefix' ? `is about a folder or pattern that holds ${path}` : `is about ${path}`,
+    })
   }
   return about.sort((a, b) => a.distance - b.distance || byText(a.node.id, b.node.id))
 }
@@ -32,8 +40,14 @@ export function restingOn(graph: GraphIndex, start: CardId): readonly Impacted[]
     const next: { id: CardId; path: string }[] = []
     for (const { id, path } of frontier) {
       const steps = [
-        ...graph.edgesTo(id).filter(({ type }) => RESTS_ON.has(type)).map(({ from, type }) => ({ to: from, name: INVERSE[type] })),
-        ...graph.edgesFrom(id).filter(({ type }) => type === 'constrains').map(({ to, type }) => ({ to, name: type })),
+        ...graph
+          .edgesTo(id)
+          .filter(({ type }) => RESTS_ON.has(type))
+          .map(({ from, type }) => ({ to: from, name: INVERSE[type] })),
+        ...graph
+          .edgesFrom(id)
+          .filter(({ type }) => type === 'constrains')
+          .map(({ to, type }) => ({ to, name: type })),
       ]
       for (const { to, name } of steps.sort((a, b) => byText(a.to, b.to))) {
         const node = graph.node(to)

@@ -40,7 +40,11 @@ const OPENING = /^[\s"'`“”‘’«「『《(<[]+/
 const CLOSING = /[\s"'`“”‘’»」』》)>\]?!。？！，,;；]+$/
 
 /** A name as people type it: in quotes, with a question mark or a full stop behind. */
-const stripEdges = (text: string): string => text.replace(OPENING, '').replace(CLOSING, '').replace(/(?<=\p{L})\.+$/u, '')
+const stripEdges = (text: string): string =>
+  text
+    .replace(OPENING, '')
+    .replace(CLOSING, '')
+    .replace(/(?<=\p{L})\.+$/u, '')
 
 const WORD = /[\p{L}\p{M}\p{N}_]+/gu
 const HAN_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,}/gu
@@ -49,7 +53,13 @@ const JOINT = /^[\s\-_./:#+&,']{1,3}$/
 
 function phrasesOf(text: string, whole: string): Phrase[] {
   const folded = foldName(text)
-  const quoted = new Set([...text.matchAll(/`([^`]{1,120})`|"([^"]{1,120})"|“([^”]{1,120})”|「([^」]{1,120})」|《([^》]{1,120})》|\[\[([^\]]{1,120})\]\]/gu)].map((match) => foldName(match.slice(1).find((part) => part !== undefined) ?? '')))
+  const quoted = new Set(
+    [
+      ...text.matchAll(
+        /`([^`]{1,120})`|"([^"]{1,120})"|“([^”]{1,120})”|「([^」]{1,120})」|《([^》]{1,120})》|\[\[([^\]]{1,120})\]\]/gu,
+      ),
+    ].map((match) => foldName(match.slice(1).find((part) => part !== undefined) ?? '')),
+  )
   const found = new Set<string>(quoted)
   const words = [...folded.matchAll(WORD)].slice(0, MAX_WORDS)
   for (let first = 0; first < words.length; first += 1) {
@@ -63,7 +73,9 @@ function phrasesOf(text: string, whole: string): Phrase[] {
   for (const [run] of folded.matchAll(HAN_RUN)) for (const part of hanPhrases(run)) found.add(part)
   found.delete('')
   found.delete(whole)
-  return [...found].sort((a, b) => b.length - a.length || (a < b ? -1 : 1)).map((phrase) => ({ text: phrase, marked: quoted.has(phrase) }))
+  return [...found]
+    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+    .map((phrase) => ({ text: phrase, marked: quoted.has(phrase) }))
 }
 
 const endOf = (match: RegExpExecArray): number => match.index + match[0].length
@@ -105,7 +117,10 @@ function pathsOf(text: string): string[] {
 
 /** One token as a project path, or undefined when it does not look like a path. `src\db.ts:12:3` gives `src/db.ts`. */
 export function asPath(raw: string): string | undefined {
-  const token = raw.replace(OPENING, '').replace(CLOSING, '').replace(/[.,]+$/, '')
+  const token = raw
+    .replace(OPENING, '')
+    .replace(CLOSING, '')
+    .replace(/[.,]+$/, '')
   if (token.length > 300 || /^\w+:\/\//.test(token)) return undefined
   const path = token
     .replace(/#.*$/, '')

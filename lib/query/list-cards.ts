@@ -1,11 +1,11 @@
 import type { GraphIndex, GraphNode } from '../model/graph.ts'
+import { utcDay } from '../text/day.ts'
 import { foldName } from '../text/fold.ts'
 import { byText } from '../text/order.ts'
 import { type FactorContext, isFinished, stalenessOf } from './factors.ts'
 import type { ListQuestion } from './list-question.ts'
 import { priorityRank } from './priority.ts'
 import type { TimeWindow } from './time-window.ts'
-import { utcDay } from '../text/day.ts'
 
 const ENDED = new Set(['done', 'completed', 'superseded', 'archived', 'deprecated'])
 
@@ -13,12 +13,21 @@ const ENDED = new Set(['done', 'completed', 'superseded', 'archived', 'deprecate
  * Every card that a list question asks for, most urgent first, then by id. `isAbout` decides over the words that are
  * left of the question; without such words every card of the kind belongs to the answer.
  */
-export function listCards(question: ListQuestion, graph: GraphIndex, context: FactorContext, isAbout: (node: GraphNode) => boolean): readonly GraphNode[] {
+export function listCards(
+  question: ListQuestion,
+  graph: GraphIndex,
+  context: FactorContext,
+  isAbout: (node: GraphNode) => boolean,
+): readonly GraphNode[] {
   const { types, statuses, priorities, stale, topic } = question
   const open = statuses.includes('open')
   return [...graph.nodes()]
     .filter((node) => types.includes(node.type) && node.secret !== true)
-    .filter((node) => statuses.length === 0 || (open ? !ENDED.has(node.status ?? '') : statuses.includes(node.status ?? '') || isSuperseded(node, statuses, graph)))
+    .filter(
+      (node) =>
+        statuses.length === 0 ||
+        (open ? !ENDED.has(node.status ?? '') : statuses.includes(node.status ?? '') || isSuperseded(node, statuses, graph)),
+    )
     .filter((node) => priorities.length === 0 || priorities.includes(node.priority ?? 'medium'))
     .filter((node) => !stale || stalenessOf(node, context).reasons.length > 0)
     .filter((node) => topic === '' || isAbout(node))
@@ -31,7 +40,9 @@ const isSuperseded = (node: GraphNode, statuses: readonly string[], graph: Graph
 
 /** The day a card was written or changed that lies within a span of days, the later one; undefined when neither does. */
 export function dayWithin(window: TimeWindow, node: GraphNode): number | undefined {
-  return [utcDay(node.updated ?? ''), utcDay(node.created ?? '')].find((day) => day !== undefined && day >= window.from && day <= window.to)
+  return [utcDay(node.updated ?? ''), utcDay(node.created ?? '')].find(
+    (day) => day !== undefined && day >= window.from && day <= window.to,
+  )
 }
 
 /** Cards that were written or changed within a span of days, newest first, then by id. */

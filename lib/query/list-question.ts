@@ -52,7 +52,8 @@ const PRIORITY_WORDS: readonly (readonly [words: RegExp, priority: string])[] = 
   [/\blow[- ]priority\b|\bp3\b|低优先级/, 'low'],
 ]
 const STALE_WORDS = /\b(?:stale|outdated|unverified)\b|过期|陈旧|过时/
-const STRONG_CUE = /^(?:please )?(?:list|enumerate|show(?: me)?(?: all)?|give me (?:all|the list of)|all|every|how many|name (?:all|the))\b|\blist (?:all|of|the)\b|有?哪些|所有|全部|列出|列举|有多少/
+const STRONG_CUE =
+  /^(?:please )?(?:list|enumerate|show(?: me)?(?: all)?|give me (?:all|the list of)|all|every|how many|name (?:all|the))\b|\blist (?:all|of|the)\b|有?哪些|所有|全部|列出|列举|有多少/
 const MOST_TOPIC_WORDS = 4
 /** Questions for a way, a reason or a place are no lists. */
 const EXPLAINS = /^(?:how(?! many\b)|why|where|when|who)\b|^(?:如何|怎么|怎样|为什么|为何)/
@@ -78,7 +79,13 @@ export function listQuestion(folded: string, types: readonly string[]): ListQues
   if (topic !== '' && !strong && !/^(?:which|what)\b/.test(folded)) return undefined
   // A statement that happens to begin with "every" is no order for a list.
   if (topic.split(' ').length > MOST_TOPIC_WORDS) return undefined
-  return { types: sortedUnique(found.map(({ type }) => type)), statuses: statuses.includes('open') ? ['open'] : statuses, priorities, stale, topic }
+  return {
+    types: sortedUnique(found.map(({ type }) => type)),
+    statuses: statuses.includes('open') ? ['open'] : statuses,
+    priorities,
+    stale,
+    topic,
+  }
 }
 
 type TypeNamed = { readonly type: string; readonly word: string; readonly plural: boolean }
@@ -87,13 +94,15 @@ function typesNamed(folded: string, types: readonly string[]): TypeNamed[] {
   const found: TypeNamed[] = []
   for (const type of types) {
     for (const word of sortedUnique([type, plural(type), ...(TYPE_WORDS[type] ?? [])])) {
-      if (standsIn(folded, word)) found.push({ type, word, plural: word !== type && word !== 'adr' && word !== 'todo' && word !== 'document' })
+      if (standsIn(folded, word))
+        found.push({ type, word, plural: word !== type && word !== 'adr' && word !== 'todo' && word !== 'document' })
     }
   }
   return found
 }
 
-const plural = (type: string): string => (/[^aeiou]y$/.test(type) ? `${type.slice(0, -1)}ies` : /(?:s|x|ch|sh)$/.test(type) ? `${type}es` : `${type}s`)
+const plural = (type: string): string =>
+  /[^aeiou]y$/.test(type) ? `${type.slice(0, -1)}ies` : /(?:s|x|ch|sh)$/.test(type) ? `${type}es` : `${type}s`
 
 /** On word boundaries for words with blanks around them; anywhere for Han. Plain code: a Unicode regex costs a millisecond to compile. */
 function standsIn(folded: string, word: string): boolean {
@@ -101,7 +110,8 @@ function standsIn(folded: string, word: string): boolean {
   for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1)) {
     const end = at + word.length
     const dotted = folded[end] === '.' && isWordPart(folded.charCodeAt(end + 1))
-    if (!isJoined(folded.charCodeAt(at - 1)) && folded[at - 1] !== '.' && !isJoined(folded.charCodeAt(end)) && !dotted) return true
+    if (!isJoined(folded.charCodeAt(at - 1)) && folded[at - 1] !== '.' && !isJoined(folded.charCodeAt(end)) && !dotted)
+      return true
   }
   return false
 }
@@ -110,12 +120,19 @@ const isJoined = (code: number): boolean => isWordPart(code) || code === 0x2d
 
 /** ASCII letters, digits, underscore, and letters of other alphabets; Han stands beside a word without a blank. NaN is none. */
 const isWordPart = (code: number): boolean =>
-  (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x5f || (code >= 0xc0 && code < 0x2e80 && (code < 0x2000 || code > 0x206f))
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0x30 && code <= 0x39) ||
+  code === 0x5f ||
+  (code >= 0xc0 && code < 0x2e80 && (code < 0x2000 || code > 0x206f))
 
 function leftOver(folded: string, found: readonly TypeNamed[]): string {
   let rest = folded
   for (const { word } of [...found].sort((a, b) => b.word.length - a.word.length)) rest = rest.replaceAll(word, ' ')
   for (const [words] of STATUS_WORDS) rest = rest.replace(words, ' ')
   for (const [words] of PRIORITY_WORDS) rest = rest.replace(words, ' ')
-  return rest.replace(STALE_WORDS, ' ').replace(FILLER, ' ').replace(/[^\p{L}\p{N}]+/gu, ' ').trim()
+  return rest
+    .replace(STALE_WORDS, ' ')
+    .replace(FILLER, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }

@@ -1,6 +1,7 @@
 import { plainText } from '../card/plain.ts'
 import type { Excerpt } from '../model/hit.ts'
-import { termsOf } from '../text/tokenize.ts'
+import { foldText } from '../text/fold.ts'
+import { isBoundary } from '../text/grapheme.ts'
 import type { FoundTerm } from './bm25.ts'
 import { PASSAGE } from './weights.ts'
 
@@ -8,52 +9,43 @@ import { PASSAGE } from './weights.ts'
  * The passage of a card that says most about a query, as one line of plain text with its heading and the line of the file on which it
  * starts; undefined when no line holds a term.
  *
- * Passages are paragraphs and list items. One is worth the idf mass of the terms it or its heading holds, each once, less a little for
- * its length; the first of equals wins. Only the passages that seem to hold most, by the beginnings of the words, are read closely: a
- * one-off process cuts ten excerpts, and tokenizing ten cards would be most of its time. Beyond 240 characters a passage is cut around
- * the words that matched.
+ * Passages are paragraphs and list items. One is worth the idf mass of the words it or its heading holds, each once, less a little for
+ * its length; the first of equals wins. Words are found by their beginnings, without tokenizing the card: a one-off process cuts
+ * several excerpts, and reading the cards word by word would be most of its time. Beyond 240 characters a passage is cut around the
+ * words that matched.
  */
 export function bestPassage(body: string, bodyLine: number, found: readonly FoundTerm[]): Excerpt | undefined {
-  const values = new Map(found.map(({ term, weight, idf }) => [term, weight * idf]))
-  for (const { weight, idf, variants } of found) {
-    for (const variant of variants) if (!values.has(variant.term)) values.set(variant.term, variant.share * weight * idf)
-  }
-  let best: { readonly value: number; readonly passage: Passage; readonly text: string } | undefined
-  for (const passage of promising(passagesOf(body.slice(0, PASSAGE.looked).toWellFormed(), bodyLine), values)) {
-    const heading = massIn(passage.heading, values)
-    const text = passage.raw === '' ? passage.heading : plainText(passage.raw)
-    const own = passage.raw === '' ? NOTHING : massIn(text, values)
-    if (own.value + heading.value === 0 || (own.value === 0 && passage.raw !== '')) continue
-    const both = [...own.terms].reduce((sum, term) => sum + (heading.terms.has(term) ? 0 : values.get(term)!), heading.value)
-    const value = both + own.value / 10 - text.length / 100_000
-    if (best === undefined || value > best.value) best = { value, passage, text }
+  const probes = probesOf(found)
+  let best: { readonly value: number; readonly passage: Passage } | undefined
+  for (const passage of passagesOf(body.slice(0, PASSAGE.looked).toWellFormed(), bodyLine)) {
+    const own = massIn(passage.raw, probes)
+    const both = massIn(`${passage.heading}\n${passage.raw}`, probes)
+    if (both === 0 || (own === 0 && passage.raw !== '')) continue
+    const value = both + own / 10 - passage.raw.length / 100_000
+    if (best === undefined || value > best.value) best = { value, passage }
   }
   if (best === undefined) return undefined
-  const { heading, line } = best.passage
-  return { text: cutAround(best.text, values), heading: heading === '' ? null : plainText(heading), line }
+  const { raw, heading, line } = best.passage
+  return {
+    text: cutAround(plainText(raw === '' ? heading : raw), probes),
+    heading: heading === '' ? null : plainText(heading),
+    line,
+  }
 }
 
 /** `raw` is Markdown; '' for a heading that stands for itself: the place to start reading when nothing below it says more. */
 type Passage = { readonly raw: string; readonly heading: string; readonly line: number }
+/** The part of a word that its inflections share, and what the word is worth. */
+type Probe = readonly [beginning: string, value: number]
 
-/** Passages that are read closely. */
-const CLOSELY = 6
-/** Letters of a word that inflections leave alone. */
-const BEGINNING = 4
+/** Stems are beginnings of words but for their last letter (deploy, deploi). */
+const probesOf = (found: readonly FoundTerm[]): readonly Probe[] =>
+  found.map(({ term, weight, idf }) => [term.length > SHORT ? term.slice(0, -1) : term, weight * idf])
+const SHORT = 4
 
-/** The passages that hold the beginnings of most terms, in the order of the text; all of them where the script hides beginnings. */
-function promising(passages: readonly Passage[], values: ReadonlyMap<string, number>): readonly Passage[] {
-  const probes = [...values].map(([term, value]) => [term.slice(0, BEGINNING), value] as const)
-  const held = (text: string): number => probes.reduce((sum, [probe, value]) => sum + (text.includes(probe) ? value : 0), 0)
-  const rated = passages
-    .map((passage, place) => ({ passage, place, value: held(`${passage.heading}\n${passage.raw}`.toLowerCase()) }))
-    .filter(({ value }) => value > 0)
-  if (rated.length === 0) return passages.slice(0, 10 * CLOSELY)
-  return rated
-    .sort((a, b) => b.value - a.value || a.place - b.place)
-    .slice(0, CLOSELY)
-    .sort((a, b) => a.place - b.place)
-    .map(({ passage }) => passage)
+function massIn(text: string, probes: readonly Probe[]): number {
+  const folded = foldText(text)
+  return probes.reduce((sum, [beginning, value]) => (folded.includes(beginning) ? sum + value : sum), 0)
 }
 
 /** Headings, paragraphs and list items of a body. Fences and rules end a passage and are no part of one. */
@@ -89,33 +81,26 @@ const HEADING = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*$/
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)]|>)\s+(?:\[[ xX]\]\s+)?/
 const RULE = /^\s*(?:-{3,}\s*$|={3,}\s*$|\|?[\s:|-]+\|[\s:|-]*$)/
-const NOTHING = { value: 0, terms: new Set<string>() } as const
 
-function massIn(
-  text: string,
-  values: ReadonlyMap<string, number>,
-): { readonly value: number; readonly terms: ReadonlySet<string> } {
-  const terms = new Set(termsOf(text).flatMap(({ term }) => (values.has(term) ? [term] : [])))
-  return { value: [...terms].reduce((sum, term) => sum + values.get(term)!, 0), terms }
-}
-
-/** At most PASSAGE.characters code points, from the sentence or word on where the matched words begin. */
-function cutAround(text: string, values: ReadonlyMap<string, number>): string {
-  const points = Array.from(text)
-  if (points.length <= PASSAGE.characters) return text
+/** At most PASSAGE.characters code units, from the word on where the matched words begin; never cut inside a character as a reader sees it. */
+function cutAround(text: string, probes: readonly Probe[]): string {
+  if (text.length <= PASSAGE.characters) return text
   const step = Math.floor(PASSAGE.characters / 4)
   let best = { value: -1, at: 0 }
-  for (let at = 0; at < points.length; at += step) {
-    const { value } = massIn(points.slice(at, at + PASSAGE.characters).join(''), values)
+  for (let at = 0; at < text.length; at += step) {
+    const value = massIn(text.slice(at, at + PASSAGE.characters).toWellFormed(), probes)
     if (value > best.value) best = { value, at }
   }
-  const start = best.at === 0 ? 0 : wordStart(points, best.at)
-  const end = Math.min(points.length, start + PASSAGE.characters)
-  return `${start > 0 ? '… ' : ''}${points.slice(start, end).join('').trim()}${end < points.length ? ' …' : ''}`
+  const start = best.at === 0 ? 0 : wordStart(text, best.at)
+  let end = Math.min(text.length, start + PASSAGE.characters)
+  while (end > start + 1 && !isBoundary(text, end)) end -= 1
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end).trim()}${end < text.length ? ' …' : ''}`
 }
 
-/** The start of the next word, or the place itself in a text without blanks. */
-function wordStart(points: readonly string[], at: number): number {
-  for (let i = at; i < Math.min(points.length, at + 20); i++) if (points[i - 1] === ' ') return i
-  return at
+/** The start of the next word, or the nearest place behind that may be cut in a text without blanks. */
+function wordStart(text: string, at: number): number {
+  const blank = text.slice(at, at + 20).indexOf(' ')
+  let start = blank < 0 ? at : at + blank + 1
+  while (start < text.length && !isBoundary(text, start)) start += 1
+  return start
 }

@@ -12,7 +12,16 @@ import { isOver } from './list-cards.ts'
 import { headOf } from './walk.ts'
 
 /** How many cards each list holds at most; what is left out is counted. `first` context cards get a line before any gets detail. */
-const MOST = { foundation: 12, decisions: 8, reading: 8, changes: 5, traces: 5, first: 5, firstChanges: 3, firstTraces: 2 } as const
+const MOST = {
+  foundation: 12,
+  decisions: 8,
+  reading: 8,
+  changes: 5,
+  traces: 5,
+  first: 5,
+  firstChanges: 3,
+  firstTraces: 2,
+} as const
 /** Below this budget the foundations and decisions are not shown (spec). */
 export const FOUNDATION_BUDGET = 800
 /** Tokens of the output that come before foundations and decisions: three fifths of FOUNDATION_BUDGET. */
@@ -29,14 +38,20 @@ export type RecallRequest = {
   /** More text of a card where there is room for it; '' for none. */
   readonly detailOf: (node: GraphNode) => string
 }
-export type RecallView = Omit<Recall, 'receipt' | 'footer'> & { readonly shown: readonly CardId[]; readonly total: number; readonly omitted: readonly Omission[] }
+export type RecallView = Omit<Recall, 'receipt' | 'footer'> & {
+  readonly shown: readonly CardId[]
+  readonly total: number
+  readonly omitted: readonly Omission[]
+}
 
 /** What is shown whatever the budget, and how it goes on from a level of it. */
 type Opening = Levels<RecallView> & { readonly room: number; readonly after: (level: number) => Levels<RecallView> }
 type CardList = 'active_foundation' | 'decisions' | 'context_summary' | 'recent_changes' | 'recent_traces'
 /** How much of a card: its title, with its summary, or with more of its text. Small steps leave little of a budget unused. */
 type Shape = 'title' | 'summary' | 'detail'
-type Part = { readonly list: CardList; readonly card: RecallCard; readonly shape: Shape } | { readonly list: 'read_if_needed'; readonly hint: ReadingHint }
+type Part =
+  | { readonly list: CardList; readonly card: RecallCard; readonly shape: Shape }
+  | { readonly list: 'read_if_needed'; readonly hint: ReadingHint }
 
 /**
  * Where the project stands, as levels of growing detail. Level 0 is L0: project, stage, focus and next, never cut.
@@ -46,16 +61,31 @@ type Part = { readonly list: CardList; readonly card: RecallCard; readonly shape
  * Inside a list the best card comes first and what the room just held comes last, so that an edit elsewhere moves little
  * text. Deterministic for the same store and day.
  */
-export function recallLevels(graph: GraphIndex, hot: HotFiles, context: FactorContext, request: RecallRequest): Levels<RecallView> & { readonly opening: Opening } {
+export function recallLevels(
+  graph: GraphIndex,
+  hot: HotFiles,
+  context: FactorContext,
+  request: RecallRequest,
+): Levels<RecallView> & { readonly opening: Opening } {
   const lists = listsOf(graph, hot, context, request)
   const viewOf = viewer(lists, graph, hot, context, request)
-  const levelsOf = (parts: readonly Part[]): Levels<RecallView> => ({ levels: parts.length, at: (level) => viewOf(parts.slice(0, level)) })
+  const levelsOf = (parts: readonly Part[]): Levels<RecallView> => ({
+    levels: parts.length,
+    at: (level) => viewOf(parts.slice(0, level)),
+  })
   const first = openingParts(lists, request)
-  const after = (level: number): Levels<RecallView> => levelsOf([...first.slice(0, level), ...furtherParts(lists, first.slice(level), request)])
+  const after = (level: number): Levels<RecallView> =>
+    levelsOf([...first.slice(0, level), ...furtherParts(lists, first.slice(level), request)])
   return { ...after(first.length), opening: { ...levelsOf(first), room: OPENING_ROOM, after } }
 }
 
-function viewer(lists: Lists, graph: GraphIndex, hot: HotFiles, context: FactorContext, request: RecallRequest): (parts: readonly Part[]) => RecallView {
+function viewer(
+  lists: Lists,
+  graph: GraphIndex,
+  hot: HotFiles,
+  context: FactorContext,
+  request: RecallRequest,
+): (parts: readonly Part[]) => RecallView {
   const { manifest } = context
   // Details are read from files: only those of cards that come to be shown, and each once.
   const details = new Map<CardId, string>()
@@ -72,11 +102,17 @@ function viewer(lists: Lists, graph: GraphIndex, hot: HotFiles, context: FactorC
       const list = shown.get(part.list) ?? new Map<string, RecallCard | ReadingHint>()
       shown.set(part.list, list)
       if (part.list === 'read_if_needed') list.set(part.hint.path, part.hint)
-      else list.set(part.card.id, part.shape === 'title' ? { ...part.card, summary: '' } : part.shape === 'detail' ? detailed(part.card) : part.card)
+      else
+        list.set(
+          part.card.id,
+          part.shape === 'title' ? { ...part.card, summary: '' } : part.shape === 'detail' ? detailed(part.card) : part.card,
+        )
     }
     const cards = (list: CardList): readonly RecallCard[] => [...(shown.get(list)?.values() ?? [])] as RecallCard[]
     const foundation = cards('active_foundation')
-    const ids = new Set([...shown].filter(([list]) => list !== 'read_if_needed').flatMap(([, list]) => [...list.keys()])) as Set<CardId>
+    const ids = new Set(
+      [...shown].filter(([list]) => list !== 'read_if_needed').flatMap(([, list]) => [...list.keys()]),
+    ) as Set<CardId>
     return {
       project,
       stage: project.stage,
@@ -116,12 +152,15 @@ function listsOf(graph: GraphIndex, hot: HotFiles, context: FactorContext, { sin
   const foundationTypes = context.manifest.schema.foundationalTypes
   const foundation = byRank(current.filter((node) => foundationTypes.includes(node.type)))
   const decisions = byRank(current.filter((node) => node.type === 'decision'))
-  const shownBefore = new Set([...foundation.slice(0, MOST.foundation), ...decisions.slice(0, MOST.decisions)].map(({ id }) => id))
+  const shownBefore = new Set(
+    [...foundation.slice(0, MOST.foundation), ...decisions.slice(0, MOST.decisions)].map(({ id }) => id),
+  )
   const focus = focusOf(hot, current, graph)
   const rest = current.filter((node) => !shownBefore.has(node.id) && node.type !== 'trace')
   const near = rest.filter((node) => focus.has(node.id) || pressing.has(node.id))
   const far = rest.filter((node) => !focus.has(node.id) && !pressing.has(node.id))
-  const isRecent = (node: GraphNode): boolean => since === undefined || (utcDay(node.updated ?? node.created ?? '') ?? Number.NEGATIVE_INFINITY) >= since
+  const isRecent = (node: GraphNode): boolean =>
+    since === undefined || (utcDay(node.updated ?? node.created ?? '') ?? Number.NEGATIVE_INFINITY) >= since
   const newest = (some: readonly GraphNode[]): readonly RecallCard[] =>
     some
       .filter((node) => (node.updated ?? node.created ?? null) !== null && isRecent(node))
@@ -139,7 +178,10 @@ function listsOf(graph: GraphIndex, hot: HotFiles, context: FactorContext, { sin
 }
 
 const linesOf = (list: CardList, cards: readonly RecallCard[]): Part[] =>
-  cards.flatMap((card): Part[] => [...(card.summary === '' ? [] : [{ list, card, shape: 'title' } as const]), { list, card, shape: 'summary' }])
+  cards.flatMap((card): Part[] => [
+    ...(card.summary === '' ? [] : [{ list, card, shape: 'title' } as const]),
+    { list, card, shape: 'summary' },
+  ])
 
 const detailsOf = (list: CardList, cards: readonly RecallCard[]): Part[] => cards.map((card) => ({ list, card, shape: 'detail' }))
 
@@ -154,7 +196,9 @@ function openingParts(lists: Lists, { mode }: RecallRequest): readonly Part[] {
     ...linesOf('recent_changes', lists.changes.slice(0, MOST.firstChanges)),
     ...linesOf('recent_traces', lists.traces.slice(0, MOST.firstTraces)),
     ...detailsOf('context_summary', first),
-    ...lists.context.slice(MOST.first).flatMap((card) => [...linesOf('context_summary', [card]), ...detailsOf('context_summary', [card])]),
+    ...lists.context
+      .slice(MOST.first)
+      .flatMap((card) => [...linesOf('context_summary', [card]), ...detailsOf('context_summary', [card])]),
   ]
 }
 
@@ -167,7 +211,10 @@ function furtherParts(lists: Lists, left: readonly Part[], { mode, budget }: Rec
   const foundation = lists.foundation.slice(0, MOST.foundation)
   const keys: Part[] = []
   for (let place = 0; place < Math.max(decisions.length, foundation.length); place += 1) {
-    keys.push(...linesOf('decisions', decisions.slice(place, place + 1)), ...linesOf('active_foundation', foundation.slice(place, place + 1)))
+    keys.push(
+      ...linesOf('decisions', decisions.slice(place, place + 1)),
+      ...linesOf('active_foundation', foundation.slice(place, place + 1)),
+    )
   }
   const others = left.filter((part) => part.list !== 'read_if_needed')
   const firstDetail = others.findIndex((part) => part.shape === 'detail')
@@ -191,13 +238,22 @@ function furtherParts(lists: Lists, left: readonly Part[], { mode, budget }: Rec
   ]
 }
 
-function omissions(lists: Lists, shown: ReadonlyMap<Part['list'], ReadonlyMap<string, unknown>>, { mode, budget }: RecallRequest): readonly Omission[] {
+function omissions(
+  lists: Lists,
+  shown: ReadonlyMap<Part['list'], ReadonlyMap<string, unknown>>,
+  { mode, budget }: RecallRequest,
+): readonly Omission[] {
   const entries: Omission[] = []
   const closed = budget !== undefined && budget < FOUNDATION_BUDGET
   const add = (list: CardList | 'read_if_needed', all: number, most: number): void => {
     const count = shown.get(list)?.size ?? 0
     const allowed = Math.min(all, most)
-    const reason = closed && (list === 'decisions' || list === 'active_foundation') ? `budget below ${FOUNDATION_BUDGET}` : mode === 'brief' && list !== 'read_if_needed' ? 'mode brief' : 'budget'
+    const reason =
+      closed && (list === 'decisions' || list === 'active_foundation')
+        ? `budget below ${FOUNDATION_BUDGET}`
+        : mode === 'brief' && list !== 'read_if_needed'
+          ? 'mode brief'
+          : 'budget'
     if (allowed > count) entries.push({ list, count: allowed - count, reason })
     if (all > allowed) entries.push({ list, count: all - allowed, reason: 'lower score' })
   }
@@ -221,7 +277,12 @@ function rankOf(node: GraphNode, graph: GraphIndex, context: FactorContext): num
   const links = graph.edgesTo(node.id).filter(({ source }) => source !== 'weak').length
   const support = Math.min(1, Math.log2(2 + links) / Math.log2(2 + CENTRAL))
   const depth = node.external === true ? 1 / (1 + 0.1 * (node.file.split('/').length - 1)) : 1
-  return round6(support * depth * productOf({ ...weigh(node, context, false).factors, recency: 1 }) * PRIORITY_FACTOR[node.priority ?? 'medium'])
+  return round6(
+    support *
+      depth *
+      productOf({ ...weigh(node, context, false).factors, recency: 1 }) *
+      PRIORITY_FACTOR[node.priority ?? 'medium'],
+  )
 }
 
 const dateOf = (node: GraphNode): number => utcTime(node.updated ?? node.created ?? '') ?? Number.NEGATIVE_INFINITY
@@ -251,7 +312,12 @@ function focusOf(hot: HotFiles, current: readonly GraphNode[], graph: GraphIndex
     for (const edge of graph.edgesTo(id)) if (edge.source !== 'weak') focus.add(edge.from)
   }
   for (const node of current) {
-    if (['implementing', 'designing', 'blocked'].includes(node.status ?? '') || (node.type === 'task' && node.priority === 'high') || node.type === 'risk') focus.add(node.id)
+    if (
+      ['implementing', 'designing', 'blocked'].includes(node.status ?? '') ||
+      (node.type === 'task' && node.priority === 'high') ||
+      node.type === 'risk'
+    )
+      focus.add(node.id)
   }
   return focus
 }
@@ -260,9 +326,13 @@ function focusOf(hot: HotFiles, current: readonly GraphNode[], graph: GraphIndex
 function readingOf(nodes: readonly GraphNode[], foundation: readonly RecallCard[], graph: GraphIndex): readonly ReadingHint[] {
   const weight = (node: GraphNode): number => graph.edgesTo(node.id).filter(({ source }) => source !== 'weak').length
   const depth = (node: GraphNode): number => node.file.split('/').length
-  const documents = nodes.filter((node) => node.external === true && node.summary !== '').map((node) => ({ node, depth: depth(node), weight: weight(node) }))
+  const documents = nodes
+    .filter((node) => node.external === true && node.summary !== '')
+    .map((node) => ({ node, depth: depth(node), weight: weight(node) }))
   const isReadme = (node: GraphNode): number => (/^readme\b/i.test(node.file) ? 0 : 1)
-  documents.sort((a, b) => isReadme(a.node) - isReadme(b.node) || a.depth - b.depth || b.weight - a.weight || byText(a.node.file, b.node.file))
+  documents.sort(
+    (a, b) => isReadme(a.node) - isReadme(b.node) || a.depth - b.depth || b.weight - a.weight || byText(a.node.file, b.node.file),
+  )
   const sources = foundation.flatMap(({ id, type, title }) => {
     const source = graph.node(id)?.source_files[0]
     return source === undefined ? [] : [{ path: source.replace(/#[^/]*$/, ''), why: `${type} ${title}` }]

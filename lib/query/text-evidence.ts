@@ -38,7 +38,10 @@ export function textEvidence(query: string, index: TextIndex, accept?: (document
     corrected: search.corrected.map(({ from, to }) => ({ from: typed.get(from) ?? from, to })),
     hits: search.hits,
     noAnswer: reason === undefined ? undefined : { ...reason, uncovered: shown(reason.uncovered), terms: shown(reason.terms) },
-    coverageOf: (phrase) => (total === 0 ? 0 : [...new Set(termsOf(phrase).map(({ term }) => term))].reduce((sum, term) => sum + (masses.get(term) ?? 0), 0) / total),
+    coverageOf: (phrase) =>
+      total === 0
+        ? 0
+        : [...new Set(termsOf(phrase).map(({ term }) => term))].reduce((sum, term) => sum + (masses.get(term) ?? 0), 0) / total,
     saysMoreThan(phrase) {
       const inside = new Set(termsOf(phrase).map(({ term }) => term))
       return search.terms.some(({ term }) => !inside.has(term))
@@ -49,15 +52,17 @@ export function textEvidence(query: string, index: TextIndex, accept?: (document
 }
 
 /** Typed as a name of code or a product: capitals throughout, letters with digits, two words in one, or joined by marks. */
-const IDENTIFIER = /^(?:[A-Z]{3,}s?|(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]+|[A-Za-z]*[a-z][A-Z][A-Za-z]*|[A-Za-z]\w*(?:[_.#/-]\w+)+|[A-Za-z]+(?:\+\+|#))$/
+const IDENTIFIER =
+  /^(?:[A-Z]{3,}s?|(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]+|[A-Za-z]*[a-z][A-Z][A-Za-z]*|[A-Za-z]\w*(?:[_.#/-]\w+)+|[A-Za-z]+(?:\+\+|#))$/
 
 /** The first word that gave each term. Words of scripts without blanks give parts of themselves, which stay as they are. */
 function typedWords(query: string): ReadonlyMap<string, string> {
   const typed = new Map<string, string>()
   // Han and other scripts stand beside Latin words without a blank.
-  for (const [word] of query.matchAll(/[!-~\u00c0-\u024f]+|[^\s!-~\u00c0-\u024f]+/g)) for (const part of word.split(/[,;!?()[\]{}"]+/)) {
-    for (const { term, kind } of termsOf(part)) if (kind === 'word' && !typed.has(term)) typed.set(term, part.replace(/^[.:'`]+|[.:'`]+$/g, ''))
-  }
+  for (const [word] of query.matchAll(/[!-~\u00c0-\u024f]+|[^\s!-~\u00c0-\u024f]+/g))
+    for (const part of word.split(/[,;!?()[\]{}"]+/)) {
+      for (const { term, kind } of termsOf(part))
+        if (kind === 'word' && !typed.has(term)) typed.set(term, part.replace(/^[.:'`]+|[.:'`]+$/g, ''))
+    }
   return typed
 }
-

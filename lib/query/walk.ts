@@ -20,7 +20,7 @@ export type Walk = {
 }
 
 /** All edges of a card as steps away from it, strongest source first: explicit, mention, inferred, weak. */
-export function stepsFrom(graph: GraphIndex, from: CardId): readonly (Omit<Step, 'depth' | 'known'>)[] {
+export function stepsFrom(graph: GraphIndex, from: CardId): readonly Omit<Step, 'depth' | 'known'>[] {
   const steps: Omit<Step, 'depth' | 'known'>[] = []
   const add = (edge: Edge, to: CardId, name: string): void => {
     const node = graph.node(to)
@@ -44,7 +44,12 @@ export function walk(graph: GraphIndex, start: CardId, options: WalkOptions): Wa
     for (const step of next.slice(0, options.limit)) {
       const known = entered.has(step.to)
       // The way back to where we came from says nothing new.
-      if (known && depth > 1 && steps.some((earlier) => earlier.from === step.to && earlier.to === step.from && earlier.edge.type === step.edge.type)) continue
+      if (
+        known &&
+        depth > 1 &&
+        steps.some((earlier) => earlier.from === step.to && earlier.to === step.from && earlier.edge.type === step.edge.type)
+      )
+        continue
       entered.add(step.to)
       steps.push({ ...step, depth, known })
       if (!known && depth < options.depth) visit(step.to, depth + 1)
@@ -55,10 +60,19 @@ export function walk(graph: GraphIndex, start: CardId, options: WalkOptions): Wa
 }
 
 const matches = (edge: Edge, name: string, { types, sources }: WalkOptions): boolean =>
-  (types === undefined || types.includes(edge.type) || types.includes(name)) && (sources === undefined || sources.includes(edge.source))
+  (types === undefined || types.includes(edge.type) || types.includes(name)) &&
+  (sources === undefined || sources.includes(edge.source))
 
 /** What a card rests on (`why`) and what rests on it (`used_by`): the edges that carry a reason. */
-const WHY_FORWARD: ReadonlySet<EdgeType> = new Set(['decided_by', 'derived_from', 'has_evidence', 'depends_on', 'implements', 'next_step_of', 'supersedes'])
+const WHY_FORWARD: ReadonlySet<EdgeType> = new Set([
+  'decided_by',
+  'derived_from',
+  'has_evidence',
+  'depends_on',
+  'implements',
+  'next_step_of',
+  'supersedes',
+])
 const WHY_BACKWARD: ReadonlySet<EdgeType> = new Set(['constrains'])
 
 export type Provenance = { readonly why: readonly Step[]; readonly usedBy: readonly Step[]; readonly history: readonly CardId[] }

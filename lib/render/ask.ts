@@ -25,7 +25,8 @@ export function renderAsk(answer: AskAnswer, explain: boolean): string {
     if (direct.length > 0) lines.push('Matched:', ...direct.flatMap((hit) => hitLines(hit, explain)))
     if (expanded.length > 0) lines.push('Expanded:', ...expanded.flatMap((hit) => hitLines(hit, explain)))
   }
-  if (answer.recommended_files.length > 0) lines.push('Recommended read:', ...answer.recommended_files.map((file) => `- ${oneLine(file)}`))
+  if (answer.recommended_files.length > 0)
+    lines.push('Recommended read:', ...answer.recommended_files.map((file) => `- ${oneLine(file)}`))
   if (answer.evidence_paths.length > 0) lines.push('Evidence:', ...answer.evidence_paths.map((file) => `- ${oneLine(file)}`))
   lines.push(footerLine(answer.footer))
   return `${lines.join('\n')}\n`
@@ -33,7 +34,9 @@ export function renderAsk(answer: AskAnswer, explain: boolean): string {
 
 function hitLines(hit: Hit, explain: boolean): string[] {
   const { excerpt } = hit
-  const lines = [`- ${oneLine(hit.id)} (${hit.score.toFixed(2)}) [${evidence(hit)}] ${marks(hit)}${clip(described(hit), SUMMARY)}`]
+  const lines = [
+    `- ${oneLine(hit.id)} (${hit.score.toFixed(2)}) [${evidence(hit)}] ${marks(hit)}${clip(described(hit), SUMMARY)}`,
+  ]
   if (excerpt !== undefined) {
     const heading = excerpt.heading === null ? '' : ` ${oneLine(excerpt.heading)}`
     lines.push(`  > ${clip(oneLine(excerpt.text), EXCERPT)} (${hit.file}:${excerpt.line}${heading})`)
@@ -44,7 +47,8 @@ function hitLines(hit: Hit, explain: boolean): string[] {
 
 /** The id of a document is a path: its title says what it is. A card of the store has a telling id. */
 function described({ title, summary, file }: Hit): string {
-  if (summary === '' || (!file.startsWith('.pmem/') && !summary.startsWith(title))) return oneLine(summary === '' ? title : `${title}: ${summary}`)
+  if (summary === '' || (!file.startsWith('.pmem/') && !summary.startsWith(title)))
+    return oneLine(summary === '' ? title : `${title}: ${summary}`)
   return oneLine(summary)
 }
 
@@ -65,7 +69,8 @@ function marks(hit: Hit): string {
   return words.length === 0 ? '' : `{${words.join('; ')}} `
 }
 
-const listLine = (hit: Hit): string => `- ${oneLine(hit.id)}${hit.status === null ? '' : ` [${oneLine(hit.status)}]`} ${marks(hit)}${clip(oneLine(hit.title), SUMMARY)}`
+const listLine = (hit: Hit): string =>
+  `- ${oneLine(hit.id)}${hit.status === null ? '' : ` [${oneLine(hit.status)}]`} ${marks(hit)}${clip(oneLine(hit.title), SUMMARY)}`
 
 /** The arithmetic, one note a line, so that a score can be checked by hand. */
 function explained(hit: Hit): string[] {

@@ -11,7 +11,9 @@ const text = (lines: readonly string[]): string => lines.map((line) => `${line}\
 export function renderList({ cards, total, complete }: Data<'list'>): string {
   if (total === 0) return 'No card is like that.\n'
   const lines = cards.map(({ id, status, priority, title, stale }) => {
-    const marks = [status, priority === 'high' || priority === 'low' ? priority : null, stale ? 'stale' : null].filter((mark) => mark !== null)
+    const marks = [status, priority === 'high' || priority === 'low' ? priority : null, stale ? 'stale' : null].filter(
+      (mark) => mark !== null,
+    )
     return `${oneLine(id)}${marks.length === 0 ? '' : ` [${marks.map(oneLine).join(', ')}]`}  ${clip(oneLine(title), 120)}`
   })
   return text([...lines, complete ? `${total} cards` : `${cards.length} of ${total} cards; --limit N shows more`])
@@ -24,7 +26,11 @@ export function renderNext({ next, queue, total }: Data<'next'>): string {
     const head = `- ${marks.length === 0 ? '' : `[${marks.join(', ')}] `}${owner === null ? '' : `@${oneLine(owner)} `}${oneLine(step)}${id === null ? '' : ` (${oneLine(id)})`}`
     return why === '' ? [head, `  ${file}`] : [head, `  Why: ${clip(oneLine(why), 240)}`, `  ${file}`]
   })
-  return text([queue.length === 1 ? 'NEXT' : 'QUEUE', ...lines, ...(total > queue.length ? [`${total - queue.length} more; --all shows them`] : [])])
+  return text([
+    queue.length === 1 ? 'NEXT' : 'QUEUE',
+    ...lines,
+    ...(total > queue.length ? [`${total - queue.length} more; --all shows them`] : []),
+  ])
 }
 
 export function renderRelated({ id, title, steps, omitted, missing }: Data<'related'>): string {
@@ -48,14 +54,23 @@ export function renderTrace({ id, title, why, used_by, history, evidence_paths }
   const lines = [`${oneLine(id)}  ${oneLine(title)}`]
   lines.push('Why:', ...(why.length === 0 ? ['  (nothing recorded)'] : treeLines(why)))
   if (used_by.length > 0) lines.push('What rests on it:', ...treeLines(used_by))
-  if (history.length > 0) lines.push('History, newest first:', ...history.map((card) => `  ${oneLine(card.id)}${card.status === null ? '' : ` [${oneLine(card.status)}]`}  ${oneLine(card.title)}`))
+  if (history.length > 0)
+    lines.push(
+      'History, newest first:',
+      ...history.map(
+        (card) => `  ${oneLine(card.id)}${card.status === null ? '' : ` [${oneLine(card.status)}]`}  ${oneLine(card.title)}`,
+      ),
+    )
   if (evidence_paths.length > 0) lines.push('Evidence:', ...evidence_paths.map((path) => `- ${oneLine(path)}`))
   return text(lines)
 }
 
 export function renderPath({ from, to, found, steps }: Data<'path'>): string {
   if (!found) return `No path leads from ${oneLine(from)} to ${oneLine(to)}.\n`
-  return text([oneLine(from), ...steps.map(({ name, id, source, evidence }) => `  ${name} ${oneLine(id)}  (${source}, ${oneLine(evidence)})`)])
+  return text([
+    oneLine(from),
+    ...steps.map(({ name, id, source, evidence }) => `  ${name} ${oneLine(id)}  (${source}, ${oneLine(evidence)})`),
+  ])
 }
 
 export function renderImpact({ subject, kind, cards, total }: Data<'impact'>): string {
@@ -65,7 +80,9 @@ export function renderImpact({ subject, kind, cards, total }: Data<'impact'>): s
 }
 
 export function renderReceipt({ id, command, args, now, pmem_version, head, source_hash, cards }: Data<'receipt'>): string {
-  const given = Object.entries(args).filter(([, value]) => value !== null).map(([name, value]) => `${name} ${oneLine(JSON.stringify(value))}`)
+  const given = Object.entries(args)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${oneLine(JSON.stringify(value))}`)
   return text([
     `receipt ${id}: ${command} ${given.join(', ')}`,
     `as at ${now}, pmem ${pmem_version}, ${head === null ? 'no commit' : `commit ${head}`}, cards ${source_hash.slice(0, 12)}`,
@@ -91,33 +108,74 @@ export function renderStatus(data: Data<'status'>): string {
     ...data.by_type.map(({ type, count }) => `  ${type} ${count}`),
     `Index: ${index.status.replaceAll('_', ' ')}${index.changed === 0 ? '' : `, ${index.changed} changed files`}`,
   ]
-  if (data.broken.length > 0) lines.push('Broken, left out:', ...data.broken.map(({ file, line, message }) => `  ${oneLine(file)}${line === null ? '' : `:${line}`} ${oneLine(message)}`))
+  if (data.broken.length > 0)
+    lines.push(
+      'Broken, left out:',
+      ...data.broken.map(({ file, line, message }) => `  ${oneLine(file)}${line === null ? '' : `:${line}`} ${oneLine(message)}`),
+    )
   const { changes, affected, hints, dirty, suspect, undistilled } = data
-  if (changes.files.length > 0) lines.push(`Changed${changes.since === null || changes.since === '' ? '' : ` since ${changes.since.slice(0, 12)}`}:`, ...listed(changes.files.map(({ path, kind, from }) => `  ${oneLine(path)} (${kind}${from === undefined ? '' : `, was ${oneLine(from)}`})`)))
-  if (affected.length > 0) lines.push('Affected:', ...affected.map(({ id, entry, kind }) => `  ${oneLine(id)}: its source ${oneLine(entry)} was ${kind}`))
-  if (hints.length > 0) lines.push('Perhaps affected:', ...listed(hints.map(({ id, source, entry, match }) => `  ${oneLine(id)}: ${oneLine(source)} lies in its ${match} ${oneLine(entry)}`)))
-  if (dirty.length > 0) lines.push('Dirty:', ...dirty.map(({ id, since, reasons }) => `  ${oneLine(id)} since ${since.slice(0, 10)}: ${reasons.map(oneLine).join('; ')}`))
+  if (changes.files.length > 0)
+    lines.push(
+      `Changed${changes.since === null || changes.since === '' ? '' : ` since ${changes.since.slice(0, 12)}`}:`,
+      ...listed(
+        changes.files.map(
+          ({ path, kind, from }) => `  ${oneLine(path)} (${kind}${from === undefined ? '' : `, was ${oneLine(from)}`})`,
+        ),
+      ),
+    )
+  if (affected.length > 0)
+    lines.push(
+      'Affected:',
+      ...affected.map(({ id, entry, kind }) => `  ${oneLine(id)}: its source ${oneLine(entry)} was ${kind}`),
+    )
+  if (hints.length > 0)
+    lines.push(
+      'Perhaps affected:',
+      ...listed(
+        hints.map(
+          ({ id, source, entry, match }) => `  ${oneLine(id)}: ${oneLine(source)} lies in its ${match} ${oneLine(entry)}`,
+        ),
+      ),
+    )
+  if (dirty.length > 0)
+    lines.push(
+      'Dirty:',
+      ...dirty.map(
+        ({ id, since, reasons }) => `  ${oneLine(id)} since ${since.slice(0, 10)}: ${reasons.map(oneLine).join('; ')}`,
+      ),
+    )
   if (suspect.length > 0) lines.push('Suspect:', ...suspect.map(({ id, path }) => `  ${oneLine(id)}: ${oneLine(path)}`))
   const told = new Set([...affected, ...dirty, ...suspect].map(({ id }) => id))
   const stale = data.stale.filter(({ id }) => !told.has(id))
-  if (stale.length > 0) lines.push('Stale:', ...stale.map(({ id, reasons }) => `  ${oneLine(id)}: ${reasons.map(oneLine).join('; ')}`))
-  if (undistilled.traces.length > 0) lines.push(undistilled.reminder ?? `${count(undistilled.traces.length, 'trace')} not distilled yet`)
-  if (affected.length + dirty.length > 0) lines.push('`pmem update --suggest` proposes edits; `pmem update --confirm -s "..."` settles them.')
+  if (stale.length > 0)
+    lines.push('Stale:', ...stale.map(({ id, reasons }) => `  ${oneLine(id)}: ${reasons.map(oneLine).join('; ')}`))
+  if (undistilled.traces.length > 0)
+    lines.push(undistilled.reminder ?? `${count(undistilled.traces.length, 'trace')} not distilled yet`)
+  if (affected.length + dirty.length > 0)
+    lines.push('`pmem update --suggest` proposes edits; `pmem update --confirm -s "..."` settles them.')
   return text(lines)
 }
 
 /** For people a list that goes on and on ends; JSON has all of it. */
 const MOST_LISTED = 20
-const listed = (lines: readonly string[]): readonly string[] => (lines.length <= MOST_LISTED ? lines : [...lines.slice(0, MOST_LISTED), `  and ${lines.length - MOST_LISTED} more`])
+const listed = (lines: readonly string[]): readonly string[] =>
+  lines.length <= MOST_LISTED ? lines : [...lines.slice(0, MOST_LISTED), `  and ${lines.length - MOST_LISTED} more`]
 
 const findingLine = ({ severity, code, message, file, line, column, fix }: Finding): string => {
-  const place = file === undefined ? '' : `${oneLine(file)}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`} `
+  const place =
+    file === undefined
+      ? ''
+      : `${oneLine(file)}${line === undefined ? '' : `:${line}${column === undefined ? '' : `:${column}`}`} `
   return `${severity} ${place}${oneLine(message)} [${code}]${fix === undefined ? '' : ` ${oneLine(fix)}`}`
 }
 
 export function renderVerify({ findings, errors, warnings, cards, fixed }: Data<'verify'>): string {
   const counts = `${cards} cards, ${count(errors, 'error')}, ${count(warnings, 'warning')}`
-  return text([...(fixed.length === 0 ? [] : [`Rebuilt: ${fixed.map(oneLine).join(', ')}`]), ...findings.map(findingLine), counts])
+  return text([
+    ...(fixed.length === 0 ? [] : [`Rebuilt: ${fixed.map(oneLine).join(', ')}`]),
+    ...findings.map(findingLine),
+    counts,
+  ])
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
@@ -132,9 +190,14 @@ export function renderRebuild({ cards, edges, terms, findings, written }: Data<'
 export function renderInit({ root, created, written, sources, proposed, cards, dry_run }: Data<'init'>): string {
   if (!created) return `There is a project memory in ${oneLine(root)} already; nothing was written.\n`
   const lines = written.map((file) => `${dry_run ? 'would write' : 'wrote'} ${file}`)
-  const found = (list: typeof sources): string[] => list.map(({ glob, type, files }) => `  ${oneLine(glob)} as ${type} (${count(files, 'file')})`)
+  const found = (list: typeof sources): string[] =>
+    list.map(({ glob, type, files }) => `  ${oneLine(glob)} as ${type} (${count(files, 'file')})`)
   if (sources.length > 0) lines.push('Reads these documents where they lie, and never writes them:', ...found(sources))
-  if (proposed.length > 0) lines.push('Found Markdown that could be memory too; `pmem init --yes` in a fresh project takes it, or add it to `sources` in .pmem/manifest.yml:', ...found(proposed))
+  if (proposed.length > 0)
+    lines.push(
+      'Found Markdown that could be memory too; `pmem init --yes` in a fresh project takes it, or add it to `sources` in .pmem/manifest.yml:',
+      ...found(proposed),
+    )
   if (!dry_run) lines.push(`${count(cards, 'card')} indexed. Try: pmem recall`)
   return text(lines)
 }

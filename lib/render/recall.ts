@@ -8,10 +8,18 @@ export function renderRecall(data: Recall): string {
   const lines = projectLines(data.project)
   section(lines, 'ARCHITECTURE', data.active_foundation.flatMap(cardLines))
   section(lines, 'DECISIONS', data.decisions.flatMap(cardLines))
-  section(lines, 'READ_IF_NEEDED', data.read_if_needed.map(({ path, why }) => `- ${oneLine(path)}: ${clip(oneLine(why), SUMMARY)}`))
+  section(
+    lines,
+    'READ_IF_NEEDED',
+    data.read_if_needed.map(({ path, why }) => `- ${oneLine(path)}: ${clip(oneLine(why), SUMMARY)}`),
+  )
   section(lines, 'CURRENT CONTEXT', [...focusLine(data.focus), ...data.context_summary.flatMap(cardLines)])
   section(lines, 'RECENT CHANGES', [...data.recent_changes, ...data.recent_traces].flatMap(changeLines))
-  section(lines, 'NEXT', data.next === '' ? [] : [oneLine(data.next), ...(data.next_why === '' ? [] : [`Why: ${oneLine(data.next_why)}`])])
+  section(
+    lines,
+    'NEXT',
+    data.next === '' ? [] : [oneLine(data.next), ...(data.next_why === '' ? [] : [`Why: ${oneLine(data.next_why)}`])],
+  )
   lines.push('', footerLine(data.footer))
   return `${lines.join('\n')}\n`
 }
@@ -22,8 +30,16 @@ export function renderContext(data: TaskContext): string {
   section(lines, 'CURRENT CONTEXT', focusLine(data.focus))
   section(lines, 'TRAPS', data.traps.flatMap(cardLines))
   section(lines, 'CARDS', data.cards.flatMap(cardLines))
-  section(lines, 'FILES', data.files.map(({ path, why }) => `- ${oneLine(path)}: ${oneLine(why)}`))
-  section(lines, 'WARNINGS', data.warnings.map((warning) => `- ${oneLine(warning)}`))
+  section(
+    lines,
+    'FILES',
+    data.files.map(({ path, why }) => `- ${oneLine(path)}: ${oneLine(why)}`),
+  )
+  section(
+    lines,
+    'WARNINGS',
+    data.warnings.map((warning) => `- ${oneLine(warning)}`),
+  )
   section(lines, 'NEXT', [...(data.next === '' ? [] : [oneLine(data.next)]), `Suggested: ${oneLine(data.suggested)}`])
   lines.push('', footerLine(data.footer))
   return `${lines.join('\n')}\n`
@@ -43,7 +59,10 @@ export function footerLine({ shown, total, omitted, budget, over_budget, stale, 
   return `-- ${parts.join('; ')}`
 }
 
-const projectLines = (project: Recall['project']): string[] => [`PROJECT ${oneLine(project.name)} (${oneLine(project.type)})`, `STAGE ${oneLine(project.stage)}`]
+const projectLines = (project: Recall['project']): string[] => [
+  `PROJECT ${oneLine(project.name)} (${oneLine(project.type)})`,
+  `STAGE ${oneLine(project.stage)}`,
+]
 
 const focusLine = (focus: string): string[] => (focus === '' ? [] : [`Focus: ${oneLine(focus)}`])
 
@@ -55,7 +74,11 @@ function cardLines(card: RecallCard): string[] {
   const usual = card.status === null || card.status === 'active' || card.status === 'accepted'
   const marks = `${usual ? '' : ` [${oneLine(card.status!)}]`}${card.stale ? ' {stale}' : ''}`
   const line = `- ${oneLine(card.id)}${marks}: ${clip(oneLine(card.summary === '' ? card.title : card.summary), SUMMARY)}`
-  return [line, ...(card.why === undefined ? [] : [`  because: ${oneLine(card.why)}`]), ...(card.detail === undefined ? [] : [`  > ${oneLine(card.detail)}`])]
+  return [
+    line,
+    ...(card.why === undefined ? [] : [`  because: ${oneLine(card.why)}`]),
+    ...(card.detail === undefined ? [] : [`  > ${oneLine(card.detail)}`]),
+  ]
 }
 
 const changeLines = (card: RecallCard): string[] => [

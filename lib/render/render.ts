@@ -5,23 +5,45 @@ import { fit } from '../query/fit.ts'
 import { estimateTokens, packingBudget } from '../text/tokens.ts'
 import { renderAsk } from './ask.ts'
 import {
-  renderImpact, renderInit, renderList, renderNext, renderPath, renderRebuild, renderReceipt, renderRelated, renderShow, renderStatus, renderTrace, renderVerify,
+  renderImpact,
+  renderInit,
+  renderList,
+  renderNext,
+  renderPath,
+  renderRebuild,
+  renderReceipt,
+  renderRelated,
+  renderShow,
+  renderStatus,
+  renderTrace,
+  renderVerify,
 } from './compact.ts'
 import { renderContext, renderRecall } from './recall.ts'
 import type { Rendered } from './rendered.ts'
 import { oneLine } from './terminal.ts'
 import { renderChanged, renderDistilled, renderSuggested } from './written.ts'
 
-
 /** Prints an outcome. JSON is exactly one document: the data of the outcome as it stands. */
 export function renderOutcome(outcome: Outcome, format: OutputFormat): Rendered {
   switch (outcome.kind) {
     case 'ask':
-      return renderPacked(outcome, format, (data) => renderAsk(data, outcome.explain), (data) => [...data.matched.map(({ file }) => file), ...data.recommended_files])
+      return renderPacked(
+        outcome,
+        format,
+        (data) => renderAsk(data, outcome.explain),
+        (data) => [...data.matched.map(({ file }) => file), ...data.recommended_files],
+      )
     case 'recall':
-      return renderPacked(outcome, format, renderRecall, (data) => [...data.read_if_needed.map(({ path }) => path), ...[data.active_foundation, data.decisions, data.context_summary].flat().map(({ file }) => file)])
+      return renderPacked(outcome, format, renderRecall, (data) => [
+        ...data.read_if_needed.map(({ path }) => path),
+        ...[data.active_foundation, data.decisions, data.context_summary].flat().map(({ file }) => file),
+      ])
     case 'context':
-      return renderPacked(outcome, format, renderContext, (data) => [...data.files.map(({ path }) => path), ...data.traps.map(({ file }) => file), ...data.cards.map(({ file }) => file)])
+      return renderPacked(outcome, format, renderContext, (data) => [
+        ...data.files.map(({ path }) => path),
+        ...data.traps.map(({ file }) => file),
+        ...data.cards.map(({ file }) => file),
+      ])
     default:
       if (format === 'json') return { stdout: json(outcome.data), stderr: '' }
       return format === 'paths' ? { stdout: lines(pathsOf(outcome)), stderr: '' } : plain(outcome)
@@ -40,7 +62,12 @@ export function renderError(error: PmemError, asJson: boolean): Rendered {
 }
 
 /** The largest part of an answer that fits its budget, whatever the format: what is counted is what is printed. */
-function renderPacked<T extends Signed>(packed: Packed<T>, format: OutputFormat, compact: (data: T) => string, paths: (data: T) => readonly string[]): Rendered {
+function renderPacked<T extends Signed>(
+  packed: Packed<T>,
+  format: OutputFormat,
+  compact: (data: T) => string,
+  paths: (data: T) => readonly string[],
+): Rendered {
   const print = (data: T): string => {
     if (format === 'json') return json(data)
     if (format === 'paths') return lines(paths(data))
@@ -59,7 +86,10 @@ const JSON_MARGIN = 0.97
 /** `room` is what may be counted. */
 function fitting<T extends Signed>({ levels, at, opening }: Packed<T>, room: number | null, cost: (data: T) => number): T {
   if (room === null) return at(levels, false)
-  const rest = opening === undefined ? { levels, at } : opening.after(fit(opening.levels, (level) => cost(opening.at(level, false)), Math.min(room, opening.room)).level)
+  const rest =
+    opening === undefined
+      ? { levels, at }
+      : opening.after(fit(opening.levels, (level) => cost(opening.at(level, false)), Math.min(room, opening.room)).level)
   const { level, over } = fit(rest.levels, (each) => cost(rest.at(each, false)), room)
   return rest.at(level, over)
 }
@@ -70,7 +100,11 @@ const DEAREST_ID = '0a0a0a0a0a0a'
 const LONGEST_BUDGET = 1_000_000
 
 /** What is counted in place of the data itself: id and budget at their dearest, so that a greater budget never leaves less room by how they are written. */
-const countedAs = <T extends Signed>(data: T): T => ({ ...data, receipt: DEAREST_ID, footer: { ...data.footer, receipt: DEAREST_ID, budget: LONGEST_BUDGET } })
+const countedAs = <T extends Signed>(data: T): T => ({
+  ...data,
+  receipt: DEAREST_ID,
+  footer: { ...data.footer, receipt: DEAREST_ID, budget: LONGEST_BUDGET },
+})
 
 /** For a prompt: memory inside a frame that says what it is. Nothing inside can close the frame, since no line starts with `<`. */
 const framed = (text: string): string =>

@@ -1,7 +1,8 @@
 import { isBoundary } from '../text/grapheme.ts'
 
 /** Takes out what could move the cursor, recolour or forge lines: C0 but tab and newline, DEL, C1, bidirectional overrides. */
-export const safe = (text: string): string => text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').toWellFormed()
+export const safe = (text: string): string =>
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '').toWellFormed()
 
 /** A text as one line: line breaks and tabs as blanks. */
 export const oneLine = (text: string): string => safe(text).replace(/\s+/g, ' ').trim()

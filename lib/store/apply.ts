@@ -44,7 +44,8 @@ export function replaceFile(
   const slash = path.lastIndexOf('/')
   if (slash > 0) files.makeFolder(path.slice(0, slash))
   const temporary = `${TEMPORARY}/${host.token()}.tmp`
-  if (!files.create(temporary, data, options)) throw new PmemError('CANNOT_WRITE', `cannot write ${temporary}: it exists`, { where: { path } })
+  if (!files.create(temporary, data, options))
+    throw new PmemError('CANNOT_WRITE', `cannot write ${temporary}: it exists`, { where: { path } })
   try {
     files.rename(temporary, path)
   } catch (error) {
@@ -82,7 +83,9 @@ function refuseLinkedFolder(files: Files, path: ProjectPath): void {
     const stat = files.stat(ancestor)
     if (stat === undefined) return
     if (stat.kind === 'link' && files.follow(ancestor) === undefined) {
-      throw new PmemError('CANNOT_WRITE', `${ancestor} is a symbolic link that leads out of the project`, { where: { path: ancestor } })
+      throw new PmemError('CANNOT_WRITE', `${ancestor} is a symbolic link that leads out of the project`, {
+        where: { path: ancestor },
+      })
     }
   }
 }

@@ -1,10 +1,10 @@
 import { contentForHash, decodeUtf8 } from '../card/content.ts'
 import type { ProjectPath, Sha256 } from '../model/ids.ts'
 import type { EntryStat, Files, Host } from '../model/ports.ts'
+import { VERSION } from '../model/version.ts'
 import { MANIFEST_PATH, type Project } from './project.ts'
 import { listingsNow } from './scan.ts'
 import { type FileRecord, type StatCache, vouches, writeStatCache } from './stat-cache.ts'
-import { VERSION } from '../model/version.ts'
 
 /** The hash of a card's content: BOM dropped and line ends as LF, so that a checkout on another system is no change. */
 export function contentHash(host: Host, bytes: Uint8Array): Sha256 {
@@ -49,7 +49,10 @@ export function hashNow(host: Host, files: Files, path: ProjectPath): Sha256 | '
 
 function sameListings(cache: StatCache, files: Files): boolean {
   const now = listingsNow(files, cache.watch)
-  return now.length === cache.listings.length && now.every(({ folder, names }, index) => folder === cache.listings[index]!.folder && names === cache.listings[index]!.names)
+  return (
+    now.length === cache.listings.length &&
+    now.every(({ folder, names }, index) => folder === cache.listings[index]!.folder && names === cache.listings[index]!.names)
+  )
 }
 
 /** Indexes are replaced as a whole by rename: an equal stat is enough, and what was edited by hand its own checksums find. */

@@ -36,10 +36,18 @@ export function tryLock(host: Host, files: Files, path: string, timeoutMs: numbe
 }
 
 /** Runs `work` under the lock. Throws LOCKED, naming the holder, when the lock is not had in time. */
-export function withLock<T>(host: Host, files: Files, options: { readonly path: string; readonly timeoutMs: number }, work: (lock: Lock) => T): T {
+export function withLock<T>(
+  host: Host,
+  files: Files,
+  options: { readonly path: string; readonly timeoutMs: number },
+  work: (lock: Lock) => T,
+): T {
   files.makeFolder(LOCAL)
   const lock = tryLock(host, files, options.path, options.timeoutMs)
-  if (lock === undefined) throw new PmemError('LOCKED', `the store is locked by ${describeHolder(files, options.path)}`, { where: { path: options.path } })
+  if (lock === undefined)
+    throw new PmemError('LOCKED', `the store is locked by ${describeHolder(files, options.path)}`, {
+      where: { path: options.path },
+    })
   try {
     return work(lock)
   } finally {
@@ -101,5 +109,7 @@ function readHolder(files: Files, path: string): Holder | undefined {
 
 function describeHolder(files: Files, path: string): string {
   const holder = readHolder(files, path)
-  return holder === undefined ? 'an unknown process' : `process ${holder.pid} on ${holder.host || 'an unknown host'} since ${holder.started || 'an unknown time'}`
+  return holder === undefined
+    ? 'an unknown process'
+    : `process ${holder.pid} on ${holder.host || 'an unknown host'} since ${holder.started || 'an unknown time'}`
 }

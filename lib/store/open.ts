@@ -1,14 +1,14 @@
-import { type TextFile, openBm25 } from '../indexes/bm25-codec.ts'
+import { openBm25, type TextFile } from '../indexes/bm25-codec.ts'
 import type { GraphFile } from '../indexes/graph.ts'
 import { openGraph } from '../indexes/graph-codec.ts'
-import type { IndexState } from '../model/index-state.ts'
 import { PmemError } from '../model/error.ts'
+import type { IndexState } from '../model/index-state.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { TextIndex } from '../model/text-index.ts'
+import { VERSION } from '../model/version.ts'
 import { isFresh } from './freshness.ts'
 import type { Project } from './project.ts'
 import { readStatCache, type StatCache } from './stat-cache.ts'
-import { VERSION } from '../model/version.ts'
 
 /** A project's memory, open for reading. */
 export type OpenStore = {
@@ -53,7 +53,10 @@ export function openStale(project: Project, workshop: Workshop): OpenStore {
   }
   const fresh = cache !== undefined && isFresh(project, cache)
   if (fresh) return opened
-  return { ...opened, state: { ...opened.state, status: 'not_refreshed', note: 'answered from the index as it was; cards may have changed since' } }
+  return {
+    ...opened,
+    state: { ...opened.state, status: 'not_refreshed', note: 'answered from the index as it was; cards may have changed since' },
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { utf8Text } from '../indexes/bytes.ts'
+import { fingerprint, utf8Text } from '../indexes/bytes.ts'
 import type { Host } from '../model/ports.ts'
 import type { Receipt } from '../model/receipt.ts'
 import { replaceFile } from './apply.ts'
@@ -7,13 +7,10 @@ import { LOCAL, type Project } from './project.ts'
 const FOLDER = `${LOCAL}/receipts`
 /** The newest so many are kept. Source: design, section 3. */
 const KEPT = 1000
-const ID_LENGTH = 12
 const ID = /^[0-9a-f]{12}$/
 
 /** Gives a receipt its id: the same answer to the same question from the same cards has the same. */
-export function signReceipt(host: Pick<Host, 'sha256'>, receipt: Omit<Receipt, 'id'>): Receipt {
-  return { id: host.sha256(JSON.stringify(receipt)).slice(0, ID_LENGTH), ...receipt }
-}
+export const signReceipt = (receipt: Omit<Receipt, 'id'>): Receipt => ({ id: fingerprint(JSON.stringify(receipt)), ...receipt })
 
 /** Keeps a receipt, best effort: a read-only disk keeps none. One file each, never changed afterwards. */
 export function keepReceipt({ host, files }: Project, receipt: Receipt): void {
@@ -55,7 +52,10 @@ export function headCommit(host: Host, root: string): string | null {
     const stat = files.stat('.git')
     if (stat === undefined) continue
     try {
-      const git = stat.kind === 'folder' ? host.resolve(folder, '.git') : host.resolve(folder, /^gitdir: (.+)$/m.exec(textOf(host, folder, '.git'))?.[1]?.trim() ?? '.git')
+      const git =
+        stat.kind === 'folder'
+          ? host.resolve(folder, '.git')
+          : host.resolve(folder, /^gitdir: (.+)$/m.exec(textOf(host, folder, '.git'))?.[1]?.trim() ?? '.git')
       return resolveHead(host, git)
     } catch {
       return null
@@ -73,7 +73,9 @@ function resolveHead(host: Host, git: string): string | null {
   for (const folder of common === '' ? [git] : [git, host.resolve(git, common)]) {
     const loose = textOf(host, folder, ref).trim()
     if (COMMIT.test(loose)) return loose
-    const packed = textOf(host, folder, 'packed-refs').split('\n').find((line) => line.endsWith(` ${ref}`))
+    const packed = textOf(host, folder, 'packed-refs')
+      .split('\n')
+      .find((line) => line.endsWith(` ${ref}`))
     if (packed !== undefined) return packed.slice(0, packed.indexOf(' '))
   }
   return null
@@ -85,4 +87,3 @@ function textOf(host: Host, folder: string, path: string): string {
   const bytes = host.files(folder).read(path)
   return bytes === undefined ? '' : utf8Text(bytes)
 }
-

@@ -1,17 +1,24 @@
-import { utf8Text } from '../indexes/bytes.ts'
 import { parseCard } from '../card/parse.ts'
 import { decodeBm25 } from '../indexes/bm25-codec.ts'
-import { type BuiltIndexes, buildIndexes, encodeIndexes, type Indexes, type IndexSettings, updateIndexes } from '../indexes/build.ts'
+import {
+  type BuiltIndexes,
+  buildIndexes,
+  encodeIndexes,
+  type Indexes,
+  type IndexSettings,
+  updateIndexes,
+} from '../indexes/build.ts'
+import { utf8Text } from '../indexes/bytes.ts'
 import { DamagedIndex } from '../indexes/container.ts'
 import { memoryGraph, type Problem } from '../indexes/graph.ts'
 import { decodeGraph } from '../indexes/graph-codec.ts'
 import { memoryTextIndex } from '../indexes/postings.ts'
 import { parseManifest } from '../manifest/parse.ts'
-import type { IndexState } from '../model/index-state.ts'
 import type { Card } from '../model/card.ts'
 import { PmemError } from '../model/error.ts'
 import type { Finding } from '../model/finding.ts'
 import type { CardId, ProjectPath, Sha256 } from '../model/ids.ts'
+import type { IndexState } from '../model/index-state.ts'
 import type { Manifest } from '../model/manifest.ts'
 import { VERSION } from '../model/version.ts'
 import { byKey, byText } from '../text/order.ts'
@@ -27,7 +34,14 @@ import { type Scan, scanProject, type Tracked } from './scan.ts'
 import { type FileRecord, type StatCache, vouches, writeStatCache } from './stat-cache.ts'
 
 /** The indexes and everything that was wrong with what they were made of. */
-export type Refreshed = { readonly store: OpenStore; readonly findings: readonly Finding[]; readonly written: readonly string[]; readonly files: number; readonly terms: number; readonly built: Indexes }
+export type Refreshed = {
+  readonly store: OpenStore
+  readonly findings: readonly Finding[]
+  readonly written: readonly string[]
+  readonly files: number
+  readonly terms: number
+  readonly built: Indexes
+}
 
 /** How a refresh may write: a reading command never waits for the lock; a writing one already holds it. */
 export type WriteMode = { readonly kind: 'if_free' } | { readonly kind: 'held'; readonly lock: Lock } | { readonly kind: 'never' }
@@ -59,8 +73,16 @@ export function refreshStore(project: Project, cache: StatCache | undefined, opt
   if (previous !== undefined && changes !== undefined && changes.changed.length + changes.gone.length === 0) {
     const opened = openIndexes(project, manifest)
     if (opened !== undefined) {
-      if (options.write.kind !== 'never') writeStatCache(project.host, project.files, cacheOf(project, manifest, scan, records, recorded))
-      return { store: opened, findings: manifestFindings, written: [], files: records.length, terms: previous.text.terms.size, built: previous }
+      if (options.write.kind !== 'never')
+        writeStatCache(project.host, project.files, cacheOf(project, manifest, scan, records, recorded))
+      return {
+        store: opened,
+        findings: manifestFindings,
+        written: [],
+        files: records.length,
+        terms: previous.text.terms.size,
+        built: previous,
+      }
     }
   }
   const built =
@@ -68,9 +90,19 @@ export function refreshStore(project: Project, cache: StatCache | undefined, opt
       ? buildIndexes(reader.readAll(), reader.problems, settings)
       : incremental(previous, changes, reader, settings)
   const written = writeIndexes(project, manifest, built, options.write)
-  const state = describe(written.length > 0, changes === undefined ? records.length : changes.changed.length + changes.gone.length, previous === undefined)
+  const state = describe(
+    written.length > 0,
+    changes === undefined ? records.length : changes.changed.length + changes.gone.length,
+    previous === undefined,
+  )
   const graph = memoryGraph(built.graph)
-  const store: OpenStore = { project, manifest, graph, text: memoryTextIndex(built.text), state: stateOf(graph, state.status, state.changed, state.note) }
+  const store: OpenStore = {
+    project,
+    manifest,
+    graph,
+    text: memoryTextIndex(built.text),
+    state: stateOf(graph, state.status, state.changed, state.note),
+  }
   if (written.length > 0) {
     writeStatCache(project.host, project.files, cacheOf(project, manifest, scan, records, recorded))
     setBaselines(project, manifest, graph, readLedger(project))
@@ -86,19 +118,31 @@ export function refreshStore(project: Project, cache: StatCache | undefined, opt
 }
 
 const describe = (written: boolean, changed: number, full: boolean): Pick<IndexState, 'status' | 'changed' | 'note'> => {
-  const what = full ? 'the index was built' : `the index was brought up to date with ${changed} changed ${changed === 1 ? 'file' : 'files'}`
+  const what = full
+    ? 'the index was built'
+    : `the index was brought up to date with ${changed} changed ${changed === 1 ? 'file' : 'files'}`
   return written
     ? { status: 'refreshed', changed, note: what }
     : { status: 'in_memory', changed, note: `${what} in memory only: the store is locked or cannot be written` }
 }
 
 /** Terms of each script: an index made by a tokenizer that cuts these otherwise is never searched, whatever its version says. */
-const PROBE = 'Indexing the user\u2019s loadCartByOwner() in src/db_pool.ts v2.30.1, C++ & résumés: 缓存更新策略 とうきょう 캐시를 ระบบความจำ'
+const PROBE =
+  'Indexing the user\u2019s loadCartByOwner() in src/db_pool.ts v2.30.1, C++ & résumés: 缓存更新策略 とうきょう 캐시를 ระบบความจำ'
 
 /** Everything outside the cards that shapes the indexes: a change of it makes them stale. */
 function settingsOf({ host }: Project, manifest: Manifest): IndexSettings {
   const glob = [...manifest.cardGlobs, ...manifest.sources.map((source) => source.glob)]
-  const inputs = host.sha256(JSON.stringify([TOKENIZER_VERSION, tokenize(PROBE), manifest.schema, manifest.cardGlobs, manifest.sources, manifest.autoUpdate.ignorePatterns]))
+  const inputs = host.sha256(
+    JSON.stringify([
+      TOKENIZER_VERSION,
+      tokenize(PROBE),
+      manifest.schema,
+      manifest.cardGlobs,
+      manifest.sources,
+      manifest.autoUpdate.ignorePatterns,
+    ]),
+  )
   return { pmemVersion: VERSION, glob, inputs, tokenize, sha256: host.sha256 }
 }
 
@@ -128,7 +172,10 @@ function readIndexes(project: Project, manifest: Manifest, settings: IndexSettin
     const text = textBytes === undefined ? undefined : decodeBm25(textBytes)
     if (graph === undefined || text === undefined) return undefined
     const { header } = graph
-    const belong = header.source.source_hash === text.header.source_hash && header.inputs === settings.inputs && header.pmem_version === VERSION
+    const belong =
+      header.source.source_hash === text.header.source_hash &&
+      header.inputs === settings.inputs &&
+      header.pmem_version === VERSION
     return belong ? { graph, text } : undefined
   } catch (error) {
     if (error instanceof DamagedIndex) return undefined
@@ -196,7 +243,10 @@ class CardReader {
   *readAll(): Iterable<Card> {
     const owners = new Map<CardId, ProjectPath>()
     // Cards of the store hold their ids against documents that happen to derive the same.
-    const ordered = [...this.records.filter(({ source }) => source === undefined), ...this.records.filter(({ source }) => source !== undefined)]
+    const ordered = [
+      ...this.records.filter(({ source }) => source === undefined),
+      ...this.records.filter(({ source }) => source !== undefined),
+    ]
     for (const record of ordered) {
       const card = this.parse(record)
       if (card === undefined) continue
@@ -214,11 +264,24 @@ class CardReader {
     const { path: file, source } = record
     const bytes = this.project.files.read(file)
     if (bytes === undefined) {
-      this.leaveOut(record, { code: 'unreadable', severity: source === undefined ? 'error' : 'warning', message: 'the file cannot be read', file, line: 1 })
+      this.leaveOut(record, {
+        code: 'unreadable',
+        severity: source === undefined ? 'error' : 'warning',
+        message: 'the file cannot be read',
+        file,
+        line: 1,
+      })
       return undefined
     }
     const { schema } = this.manifest
-    const { card, findings } = parseCard({ file, bytes, hash: record.hash as Sha256, schema, source, sha256: this.project.host.sha256 })
+    const { card, findings } = parseCard({
+      file,
+      bytes,
+      hash: record.hash as Sha256,
+      schema,
+      source,
+      sha256: this.project.host.sha256,
+    })
     if (card === null) {
       const worst = findings.find(({ severity }) => severity === 'error') ?? findings[0]
       this.findings.push(...findings.filter((finding) => finding !== worst))
@@ -231,7 +294,13 @@ class CardReader {
 
   private leaveOut(record: FileRecord, finding: Finding): void {
     this.findings.push(finding)
-    this.problems.push({ file: record.path, hash: record.hash as Sha256, code: finding.code, line: finding.line ?? null, message: finding.message })
+    this.problems.push({
+      file: record.path,
+      hash: record.hash as Sha256,
+      code: finding.code,
+      line: finding.line ?? null,
+      message: finding.message,
+    })
   }
 }
 
@@ -248,8 +317,20 @@ const duplicateId = (card: Card, owner: ProjectPath): Finding => ({
 const oddities = (scan: Scan): Finding[] =>
   scan.oddities.map(({ path, reason }) =>
     reason === 'link'
-      ? { code: 'link-ignored', severity: 'warning', message: 'symbolic links are not followed; the file or folder behind it is not read', file: path, fix: 'Move the file here, or remove the link.' }
-      : { code: 'extension-ignored', severity: 'warning', message: 'only files that end in .md are cards', file: path, fix: 'Rename the file to end in .md.' },
+      ? {
+          code: 'link-ignored',
+          severity: 'warning',
+          message: 'symbolic links are not followed; the file or folder behind it is not read',
+          file: path,
+          fix: 'Move the file here, or remove the link.',
+        }
+      : {
+          code: 'extension-ignored',
+          severity: 'warning',
+          message: 'only files that end in .md are cards',
+          file: path,
+          fix: 'Rename the file to end in .md.',
+        },
   )
 
 /** Writes both indexes as the mode allows; returns what was written, nothing when it may not or cannot. */
@@ -284,18 +365,34 @@ function putIndexes({ host, files }: Project, manifest: Manifest, built: Indexes
   return paths
 }
 
-function cacheOf({ host, files }: Project, manifest: Manifest, scan: Scan, records: readonly FileRecord[], recorded: number): StatCache {
+function cacheOf(
+  { host, files }: Project,
+  manifest: Manifest,
+  scan: Scan,
+  records: readonly FileRecord[],
+  recorded: number,
+): StatCache {
   const manifestBytes = files.read(MANIFEST_PATH)
   const known = new Set<string>(records.map(({ path }) => path))
-  const absent = scan.watch.fixed.filter((path) => !known.has(path)).map((path): FileRecord => ({ path: path as ProjectPath, stat: files.stat(path), hash: '' }))
+  const absent = scan.watch.fixed
+    .filter((path) => !known.has(path))
+    .map((path): FileRecord => ({ path: path as ProjectPath, stat: files.stat(path), hash: '' }))
   return {
     pmemVersion: VERSION,
     manifest,
-    manifestFile: { path: manifestPath, stat: files.stat(MANIFEST_PATH), hash: manifestBytes === undefined ? '' : contentHash(host, manifestBytes) },
+    manifestFile: {
+      path: manifestPath,
+      stat: files.stat(MANIFEST_PATH),
+      hash: manifestBytes === undefined ? '' : contentHash(host, manifestBytes),
+    },
     watch: scan.watch,
     listings: scan.listings,
     files: [...records, ...absent],
-    indexes: [GRAPH_PATH(manifest.indexes.path), BM25_PATH(manifest.indexes.path)].map((path) => ({ path: path as ProjectPath, stat: files.stat(path), hash: '' })),
+    indexes: [GRAPH_PATH(manifest.indexes.path), BM25_PATH(manifest.indexes.path)].map((path) => ({
+      path: path as ProjectPath,
+      stat: files.stat(path),
+      hash: '',
+    })),
     recorded,
   }
 }

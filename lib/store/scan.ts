@@ -1,5 +1,5 @@
-import type { Manifest, Source } from '../model/manifest.ts'
 import { type ProjectPath, projectPath } from '../model/ids.ts'
+import type { Manifest, Source } from '../model/manifest.ts'
 import type { Entry, Files } from '../model/ports.ts'
 import { byKey, byText, sortedUnique } from '../text/order.ts'
 import { STORE } from './project.ts'
@@ -30,7 +30,9 @@ const NEVER_CARDS = ['local', 'indexes', 'skills', 'integrations', 'ledger', 'ev
 const HOT_FILES = ['index.md', 'state.md', 'next.md', 'README.md'].map((name) => `${STORE}/${name}`)
 const ALWAYS_IGNORED = ['**/node_modules/**', '**/.git/**', '**/.hg/**', '**/.svn/**']
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn'])
-const SKIPPED_IN_STORE = new Set(['local', 'indexes', 'skills', 'integrations', 'ledger', 'evals'].map((name) => `${STORE}/${name}`))
+const SKIPPED_IN_STORE = new Set(
+  ['local', 'indexes', 'skills', 'integrations', 'ledger', 'evals'].map((name) => `${STORE}/${name}`),
+)
 
 /** Walks the folders the manifest names. Symbolic links are never followed. */
 export function scanProject(files: Files, manifest: Manifest): Scan {
@@ -127,5 +129,6 @@ const entersFolder = (path: string, name: string): boolean =>
 function note(walked: Walked, path: string, { name, kind }: Entry, tracked: boolean): void {
   if (!path.startsWith(`${STORE}/`)) return
   if (kind === 'link') walked.oddities.push({ path, reason: 'link' })
-  else if (kind === 'file' && !tracked && /\.(markdown|mdown|mkd|mdx|md)$/i.test(name)) walked.oddities.push({ path, reason: 'extension' })
+  else if (kind === 'file' && !tracked && /\.(markdown|mdown|mkd|mdx|md)$/i.test(name))
+    walked.oddities.push({ path, reason: 'extension' })
 }

@@ -1,6 +1,6 @@
 import { utf8Text } from '../indexes/bytes.ts'
 import { dayOf, isoDate } from '../text/day.ts'
-import { isGlob, matchesGlob } from '../text/glob.ts'
+import { globMatcher, isGlob } from '../text/glob.ts'
 import { isRecord, parseJson } from '../text/json.ts'
 import { splitEntry } from '../update/affected.ts'
 import { replaceFile } from './apply.ts'
@@ -38,9 +38,7 @@ function lastDay(days: ReadonlyMap<string, number>, path: string): number | unde
   const exact = days.get(path)
   if (exact !== undefined) return exact
   let last: number | undefined
-  const holds = isGlob(path)
-    ? (file: string): boolean => matchesGlob(file, path)
-    : (file: string): boolean => file.startsWith(`${path}/`)
+  const holds = isGlob(path) ? globMatcher(path) : (file: string): boolean => file.startsWith(`${path}/`)
   for (const [file, day] of days) if ((last === undefined || day > last) && holds(file)) last = day
   return last
 }

@@ -4,7 +4,7 @@ import type { SourceHashes } from '../model/event.ts'
 import type { GraphNode } from '../model/graph.ts'
 import type { Sha256 } from '../model/ids.ts'
 import type { EntryStat, Files } from '../model/ports.ts'
-import { isGlob, isIgnored, matchesGlob } from '../text/glob.ts'
+import { globMatcher, isGlob, isIgnored } from '../text/glob.ts'
 import { byText } from '../text/order.ts'
 import { rowsOf, rowValue } from '../text/rows.ts'
 import { splitEntry } from '../update/affected.ts'
@@ -111,7 +111,7 @@ function symbolIn(bytes: Uint8Array, symbol: string, path: string): string | und
 export function matchingFiles(files: Files, pattern: string, ignore: readonly string[]): readonly string[] {
   const segments = pattern.split('/')
   const base = segments.slice(0, segments.findIndex(isGlob)).join('/')
-  return filesBelow(files, base, ignore).filter((path) => matchesGlob(path, pattern))
+  return filesBelow(files, base, ignore).filter(globMatcher(pattern))
 }
 
 function filesBelow(files: Files, folder: string, ignore: readonly string[]): readonly string[] {

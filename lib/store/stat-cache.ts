@@ -1,6 +1,6 @@
 import { utf8Text } from '../indexes/bytes.ts'
-import type { Manifest, Source } from '../model/manifest.ts'
 import { type ProjectPath, projectPath, type Sha256 } from '../model/ids.ts'
+import type { Manifest, Source } from '../model/manifest.ts'
 import type { EntryStat, Files, Host } from '../model/ports.ts'
 import { replaceFile } from './apply.ts'
 import { LOCAL } from './project.ts'
@@ -30,7 +30,12 @@ export type StatCache = {
 }
 
 /** `stat` is undefined for a file that does not exist; `hash` is '' where only the stat counts. */
-export type FileRecord = { readonly path: ProjectPath; readonly source?: Source | undefined; readonly stat: EntryStat | undefined; readonly hash: string }
+export type FileRecord = {
+  readonly path: ProjectPath
+  readonly source?: Source | undefined
+  readonly stat: EntryStat | undefined
+  readonly hash: string
+}
 
 /** Reads the cache; undefined when there is none, it is damaged, or another version wrote it. */
 export function readStatCache(files: Files, pmemVersion: string): StatCache | undefined {
@@ -99,7 +104,9 @@ function encode(cache: StatCache): Stored {
   const sources = cache.manifest.sources
   const columns = (records: readonly FileRecord[]): Columns => ({
     paths: records.map(({ path }) => path),
-    sources: records.map(({ source }) => (source === undefined ? -1 : sources.findIndex((other) => other.glob === source.glob && other.type === source.type))),
+    sources: records.map(({ source }) =>
+      source === undefined ? -1 : sources.findIndex((other) => other.glob === source.glob && other.type === source.type),
+    ),
     kinds: records.map(({ stat }) => KINDS.indexOf(stat?.kind ?? 'absent')),
     sizes: records.map(({ stat }) => stat?.size ?? 0),
     modified: records.map(({ stat }) => stat?.modified ?? 0),
@@ -131,8 +138,20 @@ function decode(file: Stored): StatCache | undefined {
       const stat: EntryStat | undefined =
         kind === 'absent'
           ? undefined
-          : { kind, size: columns.sizes[index]!, modified: columns.modified[index]!, changed: columns.changed[index]!, inode: columns.inodes[index]!, mode: 0 }
-      return { path: path as ProjectPath, ...(source === undefined ? {} : { source }), stat, hash: columns.hashes[index]! as Sha256 | '' }
+          : {
+              kind,
+              size: columns.sizes[index]!,
+              modified: columns.modified[index]!,
+              changed: columns.changed[index]!,
+              inode: columns.inodes[index]!,
+              mode: 0,
+            }
+      return {
+        path: path as ProjectPath,
+        ...(source === undefined ? {} : { source }),
+        stat,
+        hash: columns.hashes[index]! as Sha256 | '',
+      }
     })
   const [manifestFile] = records(file.manifest_file)
   if (manifestFile === undefined || !Number.isFinite(file.recorded)) return undefined

@@ -14,7 +14,14 @@ export function utcDay(iso: string): number | undefined {
 export function utcTime(iso: string): number | undefined {
   const match = ISO.exec(iso.trim())
   if (match === null) return undefined
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number]
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const date = Date.UTC(year, month - 1, day)
   if (month < 1 || month > 12 || day < 1 || isoDate(Math.floor(date / DAY_MS)) !== match[0].slice(0, 10)) return undefined
   if (hour > 23 || minute > 59 || second > 60) return undefined

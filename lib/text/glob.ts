@@ -7,11 +7,15 @@ export const isGlob = (text: string): boolean => WILD.test(text)
  * Whether a POSIX path matches a pattern of `*`, `**`, `?`, `[abc]` and `{a,b}`; a pattern that ends in `/` holds all below it.
  * Case counts. Linear in practice: a run of stars is one star, and none crosses a slash but `**`. Never throws.
  */
-export function matchesGlob(path: string, pattern: string): boolean {
+export const matchesGlob = (path: string, pattern: string): boolean => globMatcher(pattern)(path)
+
+/** The pattern as a test for many paths: it is compiled once. */
+export function globMatcher(pattern: string): (path: string) => boolean {
   try {
-    return new RegExp(`^${source(pattern.endsWith('/') ? `${pattern}**` : pattern)}$`).test(path)
+    const regex = new RegExp(`^${source(pattern.endsWith('/') ? `${pattern}**` : pattern)}$`)
+    return (path) => regex.test(path)
   } catch {
-    return false
+    return () => false
   }
 }
 
@@ -46,7 +50,10 @@ function source(pattern: string): string {
       const end = pattern.indexOf(']', at + 2)
       if (end < 0) regex += '\\['
       else {
-        regex += `[${pattern.slice(at + 1, end).replace(/^[!^]/, '^').replace(/\\/g, '\\\\')}]`
+        regex += `[${pattern
+          .slice(at + 1, end)
+          .replace(/^[!^]/, '^')
+          .replace(/\\/g, '\\\\')}]`
         at = end
       }
     } else if (char === '{') {

@@ -7,7 +7,11 @@ const HASH_LENGTH = 8
  * gives its hash. A long one is cut at a character, by UTF-8 bytes, and ends in a hash, so that it stays its own.
  */
 export function slug(title: string, sha256: (text: string) => string): string {
-  const words = title.normalize('NFC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const words =
+    title
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const hash = (): string => sha256(title).slice(0, HASH_LENGTH)
   if (words.length === 0) return hash()
   const whole = words.join('-')

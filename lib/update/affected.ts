@@ -1,6 +1,6 @@
 import type { GraphNode } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
-import { isGlob, matchesGlob } from '../text/glob.ts'
+import { globMatcher, isGlob } from '../text/glob.ts'
 import { byText } from '../text/order.ts'
 import type { Change } from './changes.ts'
 
@@ -55,7 +55,7 @@ function matching(
   const affected = (change: Change, match: Match): Affected => ({ id, file: change.path, entry, match, kind: change.kind })
   const exact = byPath.get(path)
   if (exact !== undefined) return [affected(exact, 'file')]
-  if (isGlob(path)) return changes.filter((change) => matchesGlob(change.path, path)).map((change) => affected(change, 'pattern'))
+  if (isGlob(path)) return changes.filter(holdsPath(globMatcher(path))).map((change) => affected(change, 'pattern'))
   return changes.filter((change) => change.path.startsWith(`${path}/`)).map((change) => affected(change, 'folder'))
 }
 
@@ -64,3 +64,8 @@ export function splitEntry(entry: string): { readonly path: string; readonly sym
   const match = /^(.+?)#([^/]+)$/.exec(entry)
   return match === null ? { path: entry, symbol: undefined } : { path: match[1]!, symbol: match[2]! }
 }
+
+const holdsPath =
+  (matches: (path: string) => boolean) =>
+  ({ path }: { readonly path: string }): boolean =>
+    matches(path)

@@ -1,15 +1,22 @@
 import type { Finding } from '../model/finding.ts'
 import { byText } from '../text/order.ts'
 import { checkDates } from './dates.ts'
+import { checkFreshness } from './freshness.ts'
 import { checkIdentity } from './identity.ts'
 import { checkLedger } from './ledger.ts'
 import { checkSize } from './size.ts'
 import type { Snapshot } from './snapshot.ts'
 import { checkSources } from './sources.ts'
-import { checkFreshness } from './freshness.ts'
 
 /** Every check over a whole store. A new check is one function in this room and one line here. */
-const CHECKS: readonly ((snapshot: Snapshot) => readonly Finding[])[] = [checkIdentity, checkDates, checkSources, checkFreshness, checkLedger, checkSize]
+const CHECKS: readonly ((snapshot: Snapshot) => readonly Finding[])[] = [
+  checkIdentity,
+  checkDates,
+  checkSources,
+  checkFreshness,
+  checkLedger,
+  checkSize,
+]
 
 /** What the checks find, in a fixed order: errors first, then by file, line and code. */
 export const runChecks = (snapshot: Snapshot): readonly Finding[] => CHECKS.flatMap((check) => check(snapshot))

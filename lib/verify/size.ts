@@ -12,16 +12,36 @@ export function checkSize({ nodes, manifest, graph, tokens }: Snapshot): readonl
     if (node.external === true) continue
     const size = tokens.get(node.file) ?? 0
     if (size > maxTokens) {
-      findings.push({ code: 'oversized', severity: 'warning', message: `${node.id} has about ${size} tokens; ${maxTokens} is the limit of card_policy.max_tokens`, file: node.file, id: node.id, fix: 'Split it, or move detail into a document.' })
+      findings.push({
+        code: 'oversized',
+        severity: 'warning',
+        message: `${node.id} has about ${size} tokens; ${maxTokens} is the limit of card_policy.max_tokens`,
+        file: node.file,
+        id: node.id,
+        fix: 'Split it, or move detail into a document.',
+      })
     }
     const relations = graph.edgesFrom(node.id).filter(({ source }) => source === 'explicit').length
     if (relations > warnRelationsOver) {
-      findings.push({ code: 'many-relations', severity: 'warning', message: `${node.id} has ${relations} relations; ${warnRelationsOver} is the limit of card_policy.warn_relations_over`, file: node.file, id: node.id, fix: 'Keep the relations that carry a reason.' })
+      findings.push({
+        code: 'many-relations',
+        severity: 'warning',
+        message: `${node.id} has ${relations} relations; ${warnRelationsOver} is the limit of card_policy.warn_relations_over`,
+        file: node.file,
+        id: node.id,
+        fix: 'Keep the relations that carry a reason.',
+      })
     }
   }
   const hot = ['.pmem/index.md', '.pmem/state.md', '.pmem/next.md'].reduce((sum, file) => sum + (tokens.get(file) ?? 0), 0)
   if (hot > HOT_LIMIT) {
-    findings.push({ code: 'hot-files-large', severity: 'warning', message: `index.md, state.md and next.md have about ${hot} tokens together; ${HOT_LIMIT} is the limit`, file: '.pmem/index.md', fix: 'Move what is not needed at each start into cards.' })
+    findings.push({
+      code: 'hot-files-large',
+      severity: 'warning',
+      message: `index.md, state.md and next.md have about ${hot} tokens together; ${HOT_LIMIT} is the limit`,
+      file: '.pmem/index.md',
+      fix: 'Move what is not needed at each start into cards.',
+    })
   }
   return findings
 }

@@ -1,6 +1,6 @@
 import type { GraphIndex, GraphNode } from '../model/graph.ts'
-import type { Manifest } from '../model/manifest.ts'
 import type { CardId } from '../model/ids.ts'
+import type { Manifest } from '../model/manifest.ts'
 import type { Signals } from '../model/signals.ts'
 
 /** A store as the checks see it: data only, so that the same store gives the same findings. */

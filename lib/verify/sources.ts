@@ -11,14 +11,16 @@ function checkSymbols({ nodes, missingSymbols }: Snapshot): readonly Finding[] {
   return nodes.flatMap((node) =>
     node.source_files
       .filter((entry) => missingSymbols.has(entry))
-      .map((entry): Finding => ({
-        code: 'missing-symbol',
-        severity: 'warning',
-        message: `${node.id} is about ${entry}, but the file declares no ${entry.slice(entry.indexOf('#') + 1)}`,
-        file: node.file,
-        id: node.id,
-        fix: 'Correct source_files, or name the file alone.',
-      })),
+      .map(
+        (entry): Finding => ({
+          code: 'missing-symbol',
+          severity: 'warning',
+          message: `${node.id} is about ${entry}, but the file declares no ${entry.slice(entry.indexOf('#') + 1)}`,
+          file: node.file,
+          id: node.id,
+          fix: 'Correct source_files, or name the file alone.',
+        }),
+      ),
   )
 }
 
@@ -26,13 +28,15 @@ function checkFiles({ nodes, missingSources }: Snapshot): readonly Finding[] {
   return nodes.flatMap((node) =>
     node.source_files
       .filter((entry) => missingSources.has(entry))
-      .map((entry): Finding => ({
-        code: 'missing-source',
-        severity: 'warning',
-        message: `${node.id} is about ${entry}, which does not exist`,
-        file: node.file,
-        id: node.id,
-        fix: 'Correct source_files, or mark the card superseded.',
-      })),
+      .map(
+        (entry): Finding => ({
+          code: 'missing-source',
+          severity: 'warning',
+          message: `${node.id} is about ${entry}, which does not exist`,
+          file: node.file,
+          id: node.id,
+          fix: 'Correct source_files, or mark the card superseded.',
+        }),
+      ),
   )
 }

@@ -46,19 +46,28 @@ spec('names exact matches apart from patterns and folders, with the entry that s
   w.run('rebuild')
   w.edit('src/a.ts', 'x\n')
   const { json, stdout } = w.run('status', '--json')
-  const told = (cards: readonly { readonly id: string; readonly entry: string; readonly match: string }[]): readonly string[] => cards.map(({ id, entry, match }) => `${id} ${match} ${entry}`)
+  const told = (cards: readonly { readonly id: string; readonly entry: string; readonly match: string }[]): readonly string[] =>
+    cards.map(({ id, entry, match }) => `${id} ${match} ${entry}`)
   assert.equal([told(json.affected), json.changes.by], [['module.a file src/a.ts'], 'content'])
   assert.equal(told(json.hints), ['module.b pattern src/*.ts', 'module.c folder src'])
   assert.is(w.run('status', '--json').stdout, stdout, 'looking acknowledges nothing')
 })
 spec('traces that wait are counted, and the reminder comes when the manifest says', () => {
-  const traces = Object.assign({}, ...['a', 'b', 'c'].map((name) => card(`trace.${name}`, 'distilled: false\ncreated: 2026-07-03')))
-  const told = (limit: number): { readonly traces: readonly string[]; readonly reminder: string | null } => world({ ...traces, '.pmem/manifest.yml': `version: 1\nproject: { name: x }\ndistill: { max_undistilled_traces: ${limit} }\n` }).run('status', '--json').json.undistilled
+  const traces = Object.assign(
+    {},
+    ...['a', 'b', 'c'].map((name) => card(`trace.${name}`, 'distilled: false\ncreated: 2026-07-03')),
+  )
+  const told = (limit: number): { readonly traces: readonly string[]; readonly reminder: string | null } =>
+    world({
+      ...traces,
+      '.pmem/manifest.yml': `version: 1\nproject: { name: x }\ndistill: { max_undistilled_traces: ${limit} }\n`,
+    }).run('status', '--json').json.undistilled
   assert.equal(told(3), { traces: ['trace.a', 'trace.b', 'trace.c'], reminder: null })
   assert.match(told(2).reminder!, '3 traces wait to be distilled')
 })
 spec('--since takes a date, an age or a commit, and refuses what git does not know', () => {
   const w = world(card('module.a'))
-  for (const since of ['2026-07-01', '7d', 'main']) assert.is(w.run('status', '--since', since).code, 0, 'without git nothing is counted from it')
+  for (const since of ['2026-07-01', '7d', 'main'])
+    assert.is(w.run('status', '--since', since).code, 0, 'without git nothing is counted from it')
 })
 spec.run()

@@ -44,7 +44,6 @@ const READING = [
   ['list'],
   ['status'],
   ['verify'],
-  ['rebuild'],
 ]
 
 const spec = suite('faults: git')

@@ -115,7 +115,7 @@ function naive(store: readonly TextDocument[]): Naive {
   }
   return {
     ids: sorted.map(({ id }) => id),
-    lengths: TEXT_FIELDS.map((_, field) => texts.map((document) => new Set(document[field]).size)),
+    lengths: TEXT_FIELDS.map((_, field) => texts.map((document) => document[field]!.length)),
     terms,
   }
 }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { countsOf, judgeOwn, type Judged, type Kind } from '../../bench/quality/own.ts'
+import { countsOf, type Judged, judgeOwn, type Kind } from '../../bench/quality/own.ts'
 
 // Asked once for all cases: 314 questions take a second.
 let asked: readonly Judged[] | undefined
@@ -16,7 +16,8 @@ const spec = suite('quality: the judged set about project memory')
 spec('holds at least 120 questions of each language together and every kind', () => {
   const counts = countsOf(judged())
   assert.ok(judged().length >= 120)
-  for (const kind of ['exact', 'fuzzy', 'path', 'list', 'temporal', 'superseded', 'offtopic', 'absent'] as const) assert.ok((counts.get(kind)?.asked ?? 0) >= 10, kind)
+  for (const kind of ['exact', 'fuzzy', 'path', 'list', 'temporal', 'superseded', 'offtopic', 'absent'] as const)
+    assert.ok((counts.get(kind)?.asked ?? 0) >= 10, kind)
   assert.ok(judged().filter(({ question }) => question.lang === 'zh').length >= 40)
 })
 spec('puts the card of every exact question first', () => assert.equal(ids(of('exact').filter(({ right }) => !right)), []))

@@ -19,6 +19,7 @@ spec('holds every term of the words that name no subject', () => {
   assert.equal(missing, [])
 })
 spec('holds no word of a subject', () => {
-  for (const word of ['token', 'budget', 'lock', 'index', '模块', '决策', '队列']) assert.ok(!termsOf(word).some(({ term }) => isFiller(term)), word)
+  for (const word of ['token', 'budget', 'lock', 'index', '模块', '决策', '队列'])
+    assert.ok(!termsOf(word).some(({ term }) => isFiller(term)), word)
 })
 spec.run()

@@ -236,7 +236,9 @@ spec('E7: every score in JSON is the product of its base and factors, and every 
           factors.type_weight * factors.recency * factors.staleness * factors.status * factors.trust * factors.length
         assert.is(score, round6(base * product), `seed ${seed}, ${query}, ${hit.id}`)
         // The first reason is the strongest; of the others an edge counts a tenth.
-        const further = reasons.slice(1).reduce((sum: number, reason: Json) => sum + (reason.channel === 'graph' ? 0.1 : 1) * reason.base, 0)
+        const further = reasons
+          .slice(1)
+          .reduce((sum: number, reason: Json) => sum + (reason.channel === 'graph' ? 0.1 : 1) * reason.base, 0)
         assert.ok(Math.abs(base - (reasons[0].base + Math.min(0.08, 0.05 * further))) < 2e-6, `seed ${seed}, ${query}, ${hit.id}`)
         assert.ok(base > 0 && base <= 1.08 && score > 0)
       }

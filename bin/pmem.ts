@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { reportBug } from '../lib/cli/crash.ts'
 import { runHot } from '../lib/cli/hot.ts'
 import { runGit } from '../lib/host/git.ts'

@@ -6,7 +6,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import MiniSearch from 'minisearch'
-import { ask } from '../../lib/query/ask.ts'
+import { CHANNELS } from '../../lib/model/hit.ts'
+import { ask, type Part } from '../../lib/query/ask.ts'
 import { queryTerms } from '../../lib/query/query-terms.ts'
 import { scoreText } from '../../lib/query/text-score.ts'
 import { TERM_WEIGHT } from '../../lib/query/weights.ts'
@@ -81,12 +82,15 @@ function evaluate(set: JudgedSet): Line {
 }
 
 /** The whole of `ask`: names, text, edges, factors and abstention; a query with a group is put within the type of that group. */
-function pipeline(set: JudgedSet): { readonly rank: Ranker; readonly silent: () => number } {
-  const store = storeOf(set.documents)
+function pipeline(
+  set: JudgedSet,
+  store: ReturnType<typeof storeOf> = storeOf(set.documents),
+  without: ReadonlySet<Part> = new Set(),
+): { readonly rank: Ranker; readonly silent: () => number } {
   let unanswered = 0
   const rank: Ranker = (query) => {
     const type = query.group === undefined ? undefined : typeOf(query)
-    const { matched } = ask(query.text, { limit: 10, limited: true, hops: 1, type }, store)
+    const { matched } = ask(query.text, { limit: 10, limited: true, hops: 1, type, without }, store)
     if (matched.length === 0) unanswered += 1
     return matched.map(({ id }) => id)
   }
@@ -116,10 +120,28 @@ function miniSearch(set: JudgedSet): Ranker {
 const measured = (set: JudgedSet, rank: Ranker): readonly Measures[] =>
   set.queries.map((query) => measure(rank(query).slice(0, 10), query.grades))
 
-/** Each step of the tokenizer off in turn, and the kinds of terms at the weight of a word. */
-function ablate(): void {
-  const sample = Number(value('sample') ?? 200)
-  const sets = SETS.flatMap((name) => readSet(name, sample) ?? [])
+const FACTORS = ['type_weight', 'recency', 'staleness', 'status', 'trust', 'length'] as const
+
+/** Each channel, each factor and abstention off in turn, through the whole pipeline: what each is worth on the judged sets. */
+function ablateParts(sets: readonly JudgedSet[]): void {
+  const stores = sets.map((set) => [set, storeOf(set.documents)] as const)
+  const parts: readonly Part[] = [...CHANNELS, ...FACTORS, 'abstention']
+  for (const part of [undefined, ...parts]) {
+    const results = stores.map(([set, store]) => {
+      const { rank } = pipeline(set, store, new Set(part === undefined ? [] : [part]))
+      return [set.name, round4(mean(measured(set, rank).map(({ ndcg }) => ndcg)))] as const
+    })
+    print(part === undefined ? 'the whole pipeline' : `pipeline without ${part}`, results)
+  }
+}
+
+const print = (label: string, results: readonly (readonly [name: string, ndcg: number])[]): void =>
+  console.log(
+    JSON.stringify({ case: label, mean: round4(mean(results.map(([, ndcg]) => ndcg))), ...Object.fromEntries(results) }),
+  )
+
+/** Text alone: each step of the tokenizer off in turn, and the kinds of terms at the weight of a word. */
+function ablateText(sets: readonly JudgedSet[]): void {
   const cases: readonly (readonly [string, TokenizerSteps, Partial<Record<keyof typeof TERM_WEIGHT, number>>])[] = [
     ['everything', ALL_STEPS, TERM_WEIGHT],
     ...(Object.keys(ALL_STEPS) as (keyof TokenizerSteps)[]).map(
@@ -141,10 +163,17 @@ function ablate(): void {
       const index = indexOf(set.documents, (text) => tokens(text).map(({ term }) => term), label.startsWith('summary'))
       return [set.name, round4(mean(measured(set, ranked(set, index, weigh)).map(({ ndcg }) => ndcg)))] as const
     })
-    console.log(
-      JSON.stringify({ case: label, mean: round4(mean(results.map(([, ndcg]) => ndcg))), ...Object.fromEntries(results) }),
-    )
+    print(label, results)
   }
+}
+
+function ablate(): void {
+  const sample = Number(value('sample') ?? 200)
+  const sets = SETS.filter((name) => value('set') === undefined || name === value('set')).flatMap(
+    (name) => readSet(name, sample) ?? [],
+  )
+  ablateParts(sets)
+  ablateText(sets)
 }
 
 function round4(number: number): number {

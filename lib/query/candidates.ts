@@ -22,7 +22,7 @@ export function namedCandidates(intent: Intent, graph: GraphIndex, coverage: (ph
   const found: Candidates = new Map()
   exactId(found, intent, graph)
   // A title may itself end in a bracket or a question mark: the query counts as typed, and without its edges.
-  for (const name of new Set([foldName(intent.query), intent.whole])) addWhole(found, name, graph)
+  for (const name of new Set([foldName(intent.query), intent.whole, hyphened(intent.whole)])) addWhole(found, name, graph)
   // A whole title or alias says more than an id or a path that stands in it.
   const tier = [...found.values()].some((candidate) => candidate.tier === TIER.named) ? TIER.rest : TIER.exact
   // The segments of a path are no names of their own.
@@ -30,7 +30,7 @@ export function namedCandidates(intent: Intent, graph: GraphIndex, coverage: (ph
     intent.paths.length === 1 &&
     foldName(intent.paths[0]!) === foldName(intent.query.trim().replace(/^\.\//, '').replace(/\/$/, ''))
   for (const phrase of isPath ? [] : intent.phrases) {
-    const hits = graph.names(phrase.text)
+    const hits = [...new Set([phrase.text, hyphened(phrase.text)])].flatMap((name) => graph.names(name))
     if (hits.length === 0) continue
     const share = Math.min(1, coverage(phrase.text))
     for (const hit of hits) addPhrase(found, hit, { name: phrase.text, marked: phrase.marked, share, tier })
@@ -38,6 +38,9 @@ export function namedCandidates(intent: Intent, graph: GraphIndex, coverage: (ph
   for (const path of intent.paths) addPath(found, path, graph, tier)
   return found
 }
+
+/** Tags and slugs are written `hybrid-search` where people ask for hybrid search. */
+const hyphened = (name: string): string => name.replaceAll(' ', '-')
 
 /** Adds a reason, keeping one per channel: the strongest. */
 export function addReason(found: Candidates, id: CardId, reason: Reason, tier: number): void {

@@ -21,11 +21,11 @@ export type Verdict = {
 /**
  * Judges whether any card answers a query by its text, from the store's own statistics.
  *
- * Greetings and bare operations are no topic. A card answers when it covers half of the query's idf mass, or a quarter of it with two
+ * Greetings and bare operations are no topic. A card answers when it covers half of the query's idf mass, or a fifth of it with two
  * words and more that would hardly meet in any card by chance. Were words independent, the expected number of cards whose matched words
  * have an idf of s or more together would be at most exp(ln N + sum ln(1 + (1 - p) r) - s) (Chernoff's bound at t = 1; p the share of
- * cards that hold a word, r the square root of the card's length over the average). The bound is loose: s has to reach 0.65 of the
- * exponent at s = 0. So one matching word among several unknown ones is no answer, and a long card or a long question needs more.
+ * cards that hold a word, r the square root of the card's length over the average). The bound is loose: s has to reach half of the
+ * exponent at s = 0, and more where a single word is all there is (ABSTENTION). So a long card or a long question needs more.
  * `identifiers` are terms typed as names of code or products (`OFFSET`, `k6`): one of them in the card is as good as two words.
  */
 export function judgeCoverage(search: TextSearch, documentCount: number, identifiers: ReadonlySet<string> = new Set()): Verdict {

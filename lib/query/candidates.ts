@@ -223,6 +223,3 @@ function addGlobbed(found: Candidates, path: string, graph: GraphIndex): void {
 export function strongest(reasons: readonly Reason[]): Reason {
   return reasons.reduce((best, next) => (next.base > best.base ? next : best))
 }
-
-/** Which further channels support the strongest one. */
-export const isDirect = (channel: Channel): boolean => channel !== 'graph'

@@ -1,5 +1,5 @@
 import type { GraphIndex, GraphNode, NameHit } from '../model/graph.ts'
-import type { Channel, Reason } from '../model/hit.ts'
+import type { Reason } from '../model/hit.ts'
 import { type CardId, cardId } from '../model/ids.ts'
 import { foldName } from '../text/fold.ts'
 import { isGlob, matchesGlob } from '../text/glob.ts'

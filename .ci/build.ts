@@ -1,12 +1,14 @@
 // Builds dist/. Usage: node --import tsx .ci/build.ts [--no-types] [--out DIR]
 //
-//   dist/bin/pmem.js   the program of the hot commands: one CommonJS file, because a start costs what it loads
+//   dist/bin/pmem.js   starts the program of the hot commands with the code that was compiled before
+//   dist/bin/hot.js    that program: one CommonJS file, because a start costs what it loads
 //   dist/bin/full.js   the whole program, also one CommonJS file, required only when a command needs it
 //   dist/index.js      the pure engine, ES modules     dist/node.js   the same with the platform
 //   dist/types/        declarations of both
 //
 // Every package is bundled in, so the published package depends on nothing. Same sources, same bytes.
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -16,8 +18,12 @@ import { type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** The program that starts, and what it loads when it must: `await import(<source>)` becomes a require of the output. */
-const HOT = { source: 'bin/pmem.ts', output: 'bin/pmem.js' }
-const LAZY: readonly { readonly source: string; readonly output: string }[] = [{ source: 'bin/full.ts', output: 'bin/full.js' }]
+const ENTRY = { source: 'bin/pmem.ts', output: 'bin/pmem.js' }
+const HOT = { source: 'bin/hot.ts', output: 'bin/hot.js' }
+const LAZY: readonly { readonly source: string; readonly output: string }[] = [
+  HOT,
+  { source: 'bin/full.ts', output: 'bin/full.js' },
+]
 
 /** The library: exports of package.json. */
 const LIBRARY = { index: 'lib/index.ts', node: 'lib/node.ts' }
@@ -41,7 +47,13 @@ type Build = BuildResult<typeof COMMON>
 
 async function main(): Promise<void> {
   const out = resolve(ROOT, option('--out') ?? 'dist')
-  const builds = await Promise.all([...[HOT, ...LAZY].map((program) => buildProgram(program, out)), buildLibrary(out)])
+  const programs = await Promise.all(LAZY.map((program) => buildProgram(program, out)))
+  // The entry names the compiled code it keeps after the content of the program.
+  const hot = createHash('sha256').update(programs[0]!.outputFiles[0]!.contents).digest('hex').slice(0, 12)
+  const builds = [
+    ...programs,
+    ...(await Promise.all([buildProgram(ENTRY, out, { __HOT_FINGERPRINT__: JSON.stringify(hot) }), buildLibrary(out)])),
+  ]
   const files = new Map<string, string | Uint8Array>()
   for (const { outputFiles } of builds) for (const { path, contents } of outputFiles) files.set(path, contents)
   files.set(join(out, 'bin', 'package.json'), '{"type":"commonjs"}\n')
@@ -50,17 +62,22 @@ async function main(): Promise<void> {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, contents)
   }
-  chmodSync(join(out, HOT.output), 0o755)
+  chmodSync(join(out, ENTRY.output), 0o755)
   removeOthers(out, new Set(files.keys()), join(out, 'types'))
   if (!process.argv.includes('--no-types')) declarations(out)
-  for (const { output } of [HOT, ...LAZY]) print(out, output)
+  for (const { output } of [ENTRY, ...LAZY]) print(out, output)
   for (const name of Object.keys(LIBRARY)) print(out, `${name}.js`)
 }
 
 /** One CommonJS file: an ES module entry would cost 5 ms at every start. */
-function buildProgram({ source, output }: { readonly source: string; readonly output: string }, out: string): Promise<Build> {
+function buildProgram(
+  { source, output }: { readonly source: string; readonly output: string },
+  out: string,
+  define: Readonly<Record<string, string>> = {},
+): Promise<Build> {
   return build({
     ...COMMON,
+    define: { ...COMMON.define, ...define },
     entryPoints: [source],
     // The hot program is read whole at each start: short names are a quarter of it.
     minifyIdentifiers: source === HOT.source,
@@ -93,7 +110,7 @@ const lazyPrograms: Plugin = {
     const outputs = new Map(LAZY.map(({ source, output }) => [join(ROOT, source), output]))
     onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path, resolveDir }) => {
       const output = kind === 'dynamic-import' ? outputs.get(resolve(resolveDir, path)) : undefined
-      return output === undefined ? undefined : { path: `./${relative(dirname(HOT.output), output)}`, external: true }
+      return output === undefined ? undefined : { path: `./${relative(dirname(ENTRY.output), output)}`, external: true }
     })
   },
 }

@@ -3,7 +3,7 @@ import type { IndexState } from '../model/index-state.ts'
 import type { Footer, Omission } from '../model/recall.ts'
 import type { Receipt } from '../model/receipt.ts'
 import { VERSION } from '../model/version.ts'
-import { type Ledger, ledgerHash } from '../store/ledger.ts'
+import { type Ledger, ledgerMark } from '../store/ledger.ts'
 import type { OpenStore } from '../store/open.ts'
 import { headCommit, signReceipt } from '../store/receipts.ts'
 import { dayOf, isoDate } from '../text/day.ts'
@@ -28,7 +28,7 @@ export function receiptMaker(
       head,
       source_hash: store.graph.header.source.source_hash,
       cards: ids.map((id) => ({ id, hash: store.graph.node(id)!.hash })),
-      ledger: ledgerHash(context.host, ledger),
+      ledger: ledgerMark(ledger),
     })
   }
 }

@@ -12,6 +12,6 @@ export type Receipt = {
   readonly head: string | null
   readonly source_hash: Sha256
   readonly cards: readonly { readonly id: CardId; readonly hash: Sha256 }[]
-  /** Hash of the ledger, or null while there is none. */
-  readonly ledger: Sha256 | null
+  /** Mark of what the ledger said, 12 hexadecimal digits; null while there is none. */
+  readonly ledger: string | null
 }

@@ -1,4 +1,4 @@
-import { utf8Text } from '../indexes/bytes.ts'
+import { fingerprint, utf8Text } from '../indexes/bytes.ts'
 import { type AnyEvent, decodeLedger, LEDGER_FOLDER } from '../ledger/codec.ts'
 import {
   continues,
@@ -11,7 +11,6 @@ import {
   type LedgerState,
   type Verified,
 } from '../ledger/fold.ts'
-import type { Sha256 } from '../model/ids.ts'
 import type { EntryStat, Files, Host } from '../model/ports.ts'
 import type { Lookup } from '../model/signals.ts'
 import { parseJson } from '../text/json.ts'
@@ -62,8 +61,8 @@ export function readLedger(project: Project, readOnly = false): Ledger {
 }
 
 /** Identifies what the ledger says, for receipts; null while it says nothing. Independent of files and of their order. */
-export const ledgerHash = ({ sha256 }: Pick<Host, 'sha256'>, { events, sum, last }: Ledger): Sha256 | null =>
-  events === 0 ? null : sha256(JSON.stringify([events, sum, last]))
+export const ledgerMark = ({ events, sum, last }: Ledger): string | null =>
+  events === 0 ? null : fingerprint(JSON.stringify([events, sum, last]))
 
 /** Lines of the ledger that are no event, by file and line, found by reading everything. */
 export function ledgerFaults({ files }: Project): readonly { readonly file: string; readonly line: number }[] {

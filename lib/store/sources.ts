@@ -1,5 +1,5 @@
 import { contentForHash, decodeUtf8 } from '../card/content.ts'
-import { utf8Text } from '../indexes/bytes.ts'
+import { fingerprint, utf8Text } from '../indexes/bytes.ts'
 import type { SourceHashes } from '../model/event.ts'
 import type { GraphNode } from '../model/graph.ts'
 import type { Sha256 } from '../model/ids.ts'
@@ -70,11 +70,24 @@ export function sourceReader(project: Project, ignore: readonly string[], record
       : files.stat(path)?.kind === 'folder'
         ? filesBelow(files, path, ignore)
         : undefined
-    if (list !== undefined)
-      return list.length === 0 || list.length > MOST_FILES
-        ? null
-        : host.sha256(list.map((file) => `${file}\0${ofFile(file) ?? ''}\n`).join(''))
+    if (list !== undefined) return list.length === 0 || list.length > MOST_FILES ? null : ofList(entry, list)
     return symbol === undefined ? ofFile(path) : remembered(entry, path, (bytes) => symbolHash(bytes, symbol, path))
+  }
+  /** The hash of a list of files; remembered under a mark of the same text, so that unchanged files need no cryptography. */
+  const ofList = (entry: string, list: readonly string[]): Sha256 => {
+    const text = list.map((file) => `${file}\0${ofFile(file) ?? ''}\n`).join('')
+    const key = `list:${entry}`
+    const mark = Number.parseInt(fingerprint(text), 16)
+    record ??= readRecord(files)
+    const row = rowIn(record, key)
+    if (row !== undefined && row.size === list.length && row.inode === mark) {
+      rows.set(key, row)
+      return row.hash
+    }
+    const hash = host.sha256(text)
+    isNew = true
+    rows.set(key, { size: list.length, modified: 0, changed: 0, inode: mark, hash })
+    return hash
   }
   const symbolHash = (bytes: Uint8Array, symbol: string, path: string): Sha256 => {
     const text = symbolIn(bytes, symbol, path)

@@ -11,6 +11,19 @@ export const matchesGlob = (path: string, pattern: string): boolean => globMatch
 
 /** The pattern as a test for many paths: it is compiled once. */
 export function globMatcher(pattern: string): (path: string) => boolean {
+  const known = MATCHERS.get(pattern)
+  if (known !== undefined) return known
+  const matcher = compiled(pattern)
+  if (MATCHERS.size >= MOST_MATCHERS) MATCHERS.clear()
+  MATCHERS.set(pattern, matcher)
+  return matcher
+}
+
+/** Patterns are few and met often: those of a manifest for every file. */
+const MATCHERS = new Map<string, (path: string) => boolean>()
+const MOST_MATCHERS = 1_000
+
+function compiled(pattern: string): (path: string) => boolean {
   try {
     const regex = new RegExp(`^${source(pattern.endsWith('/') ? `${pattern}**` : pattern)}$`)
     return (path) => regex.test(path)

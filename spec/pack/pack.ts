@@ -16,6 +16,7 @@ const MUST_HAVE = [
   'CHANGELOG.md',
   'dist/bin/pmem.js',
   'dist/bin/full.js',
+  'dist/bin/hot.js',
   'dist/bin/package.json',
 ]
 const MAY_HAVE = /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+|indexes-schema\/.+)$/

@@ -131,6 +131,9 @@ function sink(fd: 1 | 2): Sink {
 }
 
 const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? 'unknown error'
+const FORBIDDEN = new Set(['EACCES', 'EPERM'])
+/** What lies in the personal folder of a store is only a help: another user's, which nobody else may read, counts as absent. */
+const isPersonal = (path: string): boolean => path.startsWith('.pmem/local/')
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'])
 
 const unreadable = (path: string, error: unknown): PmemError =>
@@ -144,7 +147,7 @@ function nodeFiles(root: string, glob: HostExtras['glob']): Files {
     try {
       return read()
     } catch (error) {
-      if (ABSENT.has(codeOf(error))) return undefined
+      if (ABSENT.has(codeOf(error)) || (isPersonal(path) && FORBIDDEN.has(codeOf(error)))) return undefined
       throw unreadable(path, error)
     }
   }

@@ -16,6 +16,22 @@ spec('follows a link only to what lies inside the project', () => {
   assert.is(files.follow('dangling'), undefined)
   assert.is(files.stat('dangling')?.kind, 'link')
 })
+spec('personal files that only another user may read count as absent, cards do not', () => {
+  const root = folder({ '.pmem/local/stat-cache.json': '{}', '.pmem/modules/a.md': 'x' })
+  const files = hostIn(root).files(root)
+  const isRoot = process.getuid?.() === 0
+  for (const path of ['.pmem/local/stat-cache.json', '.pmem/modules/a.md']) chmodSync(join(root, path), 0)
+  if (isRoot) {
+    chmodSync(root, 0o755)
+    process.seteuid?.(65_534)
+  }
+  try {
+    assert.is(files.read('.pmem/local/stat-cache.json'), undefined)
+    assert.throws(() => files.read('.pmem/modules/a.md'), /cannot read/)
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+  }
+})
 spec('a glob never goes through a link, so that a loop ends', () => {
   const root = folder({ 'docs/a.md': 'x' })
   symlinkSync('..', join(root, 'docs', 'loop'))

@@ -1,10 +1,6 @@
-import type { EdgeType } from '../model/card.ts'
-import type { GraphIndex } from '../model/graph.ts'
+import { type GraphIndex, RESTS_ON } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
 import { sortedUnique } from '../text/order.ts'
-
-/** A card with one of these edges rests on the card the edge leads to; of `constrains` it is the other way round. */
-const RESTS_ON: ReadonlySet<EdgeType> = new Set(['depends_on', 'derived_from', 'implements', 'decided_by'])
 
 /** Cards that rest directly on a card and should be looked at when it goes, traces and documents outside aside. */
 export function dependents(graph: GraphIndex, id: CardId): readonly CardId[] {

@@ -88,6 +88,12 @@ export type GraphIndex = {
   nodes(): Iterable<GraphNode>
 }
 
+/**
+ * A card with one of these edges rests on the card it leads to, so that a change there makes it suspect; of `constrains` it is
+ * the other way round. Source: design, section 5, "Cascade".
+ */
+export const RESTS_ON: ReadonlySet<EdgeType> = new Set(['depends_on', 'derived_from', 'implements', 'decided_by'])
+
 /** How an edge reads from its other end. Symmetric types keep their name. */
 export const INVERSE: Readonly<Record<EdgeType, string>> = {
   related_to: 'related_to',

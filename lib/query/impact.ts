@@ -1,14 +1,13 @@
 import type { EdgeType } from '../model/card.ts'
-import { type GraphIndex, type GraphNode, INVERSE } from '../model/graph.ts'
+import { type GraphIndex, type GraphNode, INVERSE, RESTS_ON } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
 import { byText } from '../text/order.ts'
 import { namedCandidates, TIER } from './candidates.ts'
-import { readIntent } from './intent.ts'
 
 export type Impacted = { readonly node: GraphNode; readonly distance: number; readonly why: string }
 
 /** A change of the card behind these edges touches the card in front of them; of `constrains` it is the other way round. */
-const RESTS_ON: ReadonlySet<EdgeType> = new Set(['depends_on', 'derived_from', 'implements', 'decided_by', 'next_step_of'])
+const TOUCHED_BY: ReadonlySet<EdgeType> = new Set([...RESTS_ON, 'next_step_of'])
 
 /** Cards about a file: those that name it, then those about its folder or a pattern that holds it. */
 export function cardsAbout(graph: GraphIndex, path: string): readonly Impacted[] {
@@ -42,7 +41,7 @@ export function restingOn(graph: GraphIndex, start: CardId): readonly Impacted[]
       const steps = [
         ...graph
           .edgesTo(id)
-          .filter(({ type }) => RESTS_ON.has(type))
+          .filter(({ type }) => TOUCHED_BY.has(type))
           .map(({ from, type }) => ({ to: from, name: INVERSE[type] })),
         ...graph
           .edgesFrom(id)
@@ -61,6 +60,3 @@ export function restingOn(graph: GraphIndex, start: CardId): readonly Impacted[]
   }
   return [...found.values()].sort((a, b) => a.distance - b.distance || byText(a.node.id, b.node.id))
 }
-
-/** What looks like a path in a text, as the cards about it. */
-export const pathsIn = (text: string): readonly string[] => readIntent(text, [], 0).paths

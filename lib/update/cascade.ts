@@ -1,13 +1,9 @@
-import type { EdgeType } from '../model/card.ts'
-import { type GraphIndex, INVERSE } from '../model/graph.ts'
+import { type GraphIndex, INVERSE, RESTS_ON } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
 import { byText } from '../text/order.ts'
 
 /** A card that rests on a cause: hops to the nearest one, and the shortest path there, which says why. */
 export type Suspect = { readonly hops: number; readonly path: string; readonly cause: CardId }
-
-/** A card with one of these edges rests on the card the edge leads to. Of `constrains` it is the other way round. Source: design, section 5. */
-const RESTS_ON: ReadonlySet<EdgeType> = new Set(['depends_on', 'derived_from', 'implements', 'decided_by'])
 
 type Ground = { readonly id: CardId; readonly name: string }
 

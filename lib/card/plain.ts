@@ -1,4 +1,5 @@
 import { isBoundary } from '../text/grapheme.ts'
+import { unicodePattern } from '../text/unicode-pattern.ts'
 
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
@@ -17,22 +18,36 @@ const MAX_INPUT = 4_000
  */
 export function plainText(markdown: string): string {
   const text = markdown.length > MAX_INPUT ? markdown.slice(0, MAX_INPUT).toWellFormed() : markdown
-  return text
-    .replace(/<!--.*?-->/gs, ' ')
-    .replace(/!\[[^[\]\n]{0,400}\](?:\([^()\n]{0,600}(?:\([^()\n]{0,200}\)[^()\n]{0,200})?\)|\[[^[\]\n]{0,200}\])/g, ' ')
-    .replace(/!?\[\[([^[\]\n]{1,400})\]\]/g, (_, inner: string) => wikiLabel(inner))
-    .replace(/\[([^[\]\n]{1,400})\](?:\([^()\n]{0,600}(?:\([^()\n]{0,200}\)[^()\n]{0,200})?\)|\[[^[\]\n]{0,200}\])/g, '$1')
-    .replace(/\[\^[^[\]\s]{1,60}\]/g, '')
-    .replace(/<(https?:\/\/[^<>\s]{1,400})>/g, '$1')
-    .replace(/<\/?[A-Za-z][^<>\n]{0,1000}>/g, ' ')
-    .replace(/&(#39|[a-z]{2,4});/g, (whole, name: string) => ENTITIES.get(name) ?? whole)
-    .replace(/(^|[^\\])`+/g, '$1')
-    .replace(/(?<!\\)(\*{1,3}|~~|==)(?=\S)([^*~=\n]{1,600}?)(?<=[^\s\\])\1/g, '$2')
-    .replace(/(?<![\p{L}\p{N}_])(_{1,3})(?=\S)([^_\n]{1,600}?)(?<=\S)\1(?![\p{L}\p{N}_])/gu, '$2')
-    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim()
+  let plain = text
+  for (const [marks, without] of INLINE) if (marks.some((mark) => plain.includes(mark))) plain = without(plain)
+  return plain.replace(/\s+/g, ' ').trim()
 }
+
+const UNDERSCORED = unicodePattern(String.raw`(?<![\p{L}\p{N}_])(_{1,3})(?=\S)([^_\n]{1,600}?)(?<=\S)\1(?![\p{L}\p{N}_])`, 'g')
+
+/** What takes one kind of mark out, in order; most texts hold few kinds, and looking for a mark is cheaper than compiling its pattern. */
+const INLINE: readonly (readonly [marks: readonly string[], without: (text: string) => string])[] = [
+  [['<!--'], (text) => text.replace(/<!--.*?-->/gs, ' ')],
+  [
+    ['!['],
+    (text) =>
+      text.replace(/!\[[^[\]\n]{0,400}\](?:\([^()\n]{0,600}(?:\([^()\n]{0,200}\)[^()\n]{0,200})?\)|\[[^[\]\n]{0,200}\])/g, ' '),
+  ],
+  [['[['], (text) => text.replace(/!?\[\[([^[\]\n]{1,400})\]\]/g, (_, inner: string) => wikiLabel(inner))],
+  [
+    ['['],
+    (text) =>
+      text
+        .replace(/\[([^[\]\n]{1,400})\](?:\([^()\n]{0,600}(?:\([^()\n]{0,200}\)[^()\n]{0,200})?\)|\[[^[\]\n]{0,200}\])/g, '$1')
+        .replace(/\[\^[^[\]\s]{1,60}\]/g, ''),
+  ],
+  [['<'], (text) => text.replace(/<(https?:\/\/[^<>\s]{1,400})>/g, '$1').replace(/<\/?[A-Za-z][^<>\n]{0,1000}>/g, ' ')],
+  [['&'], (text) => text.replace(/&(#39|[a-z]{2,4});/g, (whole, name: string) => ENTITIES.get(name) ?? whole)],
+  [['`'], (text) => text.replace(/(^|[^\\])`+/g, '$1')],
+  [['*', '~~', '=='], (text) => text.replace(/(?<!\\)(\*{1,3}|~~|==)(?=\S)([^*~=\n]{1,600}?)(?<=[^\s\\])\1/g, '$2')],
+  [['_'], (text) => text.replace(UNDERSCORED(text), '$2')],
+  [['\\'], (text) => text.replace(/\\([!-/:-@[-`{-~])/g, '$1')],
+]
 
 /** What a reader sees of `[[inner]]`: the label, else the name without its heading. */
 function wikiLabel(inner: string): string {

@@ -1,4 +1,5 @@
 import { foldName } from '../text/fold.ts'
+import { unicodePattern } from '../text/unicode-pattern.ts'
 import type { Masked } from './code-mask.ts'
 import { maskCode } from './code-mask.ts'
 import { plainText } from './plain.ts'
@@ -61,7 +62,7 @@ export function firstParagraph(markdown: string, masked: Masked = maskCode(markd
   let fallback = ''
   for (const block of paragraphs(masked)) {
     const text = plainText(block.text)
-    if (text === '' || !/[\p{L}\p{N}]/u.test(text)) continue
+    if (text === '' || !WORDY(text).test(text)) continue
     if (block.kind === 'prose' && !(text.length < 60 && /[:\uff1a]$/.test(text))) return text
     if (fallback === '') fallback = text
   }
@@ -91,6 +92,7 @@ function* paragraphs({ lines, kinds }: Masked): Generator<Paragraph> {
   }
 }
 
+const WORDY = unicodePattern(String.raw`[\p{L}\p{N}]`)
 // Headings, rules, tables, VuePress containers and tables of contents, link definitions, templates, Nygard's "Date:" lines.
 const SKIPPED =
   /^\s*(?:#{1,6}(?:\s|$)|\||:::|\{\{|\[\[?toc\]?\]|\[[^\]]+\]:|(?:[-*_]\s*){3,}$|(?:[-*]\s+)?(?:\*\*)?(?:date|status|deciders|decision-makers|author|authors)(?:\*\*)?\s*:)/i
@@ -105,7 +107,7 @@ const isLinkList = (line: string): boolean => {
       /\[!\[[^[\]]{0,400}\]\([^()]{0,600}\)\]\([^()]{0,600}\)|!?\[\[[^[\]]{0,400}\]\]|!?\[[^[\]]{0,400}\]\([^()]{0,600}(?:\([^()]{0,200}\)[^()]{0,200})?\)|<[^<>]{0,1000}>/g,
       '',
     )
-  return !/[\p{L}\p{N}]/u.test(rest)
+  return !WORDY(rest).test(rest)
 }
 
 type Heading = { readonly level: number; readonly text: string; readonly lines: 1 | 2 }

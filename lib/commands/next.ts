@@ -1,7 +1,8 @@
 import type { GraphIndex, GraphNode } from '../model/graph.ts'
-import { type CardId, cardId } from '../model/ids.ts'
+import type { CardId } from '../model/ids.ts'
 import type { NextItem } from '../model/outcome.ts'
 import type { HotFiles } from '../query/hot.ts'
+import { idsIn } from '../query/ids-in.ts'
 import { isOver } from '../query/list-cards.ts'
 import { priorityRank } from '../query/priority.ts'
 import { byText } from '../text/order.ts'
@@ -70,11 +71,7 @@ function queueOf(graph: GraphIndex, hot: HotFiles): readonly NextItem[] {
 
 /** The task an item of next.md speaks of, so that it is not listed twice. */
 function taskNamed(text: string, graph: GraphIndex): CardId | null {
-  for (const [token] of text.matchAll(/[\p{L}\p{N}_]+\.[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{M}\p{N}_]/gu)) {
-    const id = cardId(token)
-    if (id !== undefined && graph.node(id)?.type === 'task') return id
-  }
-  return null
+  return idsIn(text).find((id) => graph.node(id)?.type === 'task') ?? null
 }
 
 const rank = (node: GraphNode): number =>

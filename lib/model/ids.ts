@@ -12,7 +12,6 @@ export type Sha256 = Brand<string, 'Sha256'>
 const MAX_ID_LENGTH = 200
 // C0, DEL, C1, line separators, bidirectional and zero-width controls: none may hide in an id.
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/u
-const SLUG_ID = /^[\p{Ll}\p{Lo}\p{N}_]+\.[\p{L}\p{M}\p{N}_.-]+$/u
 
 /** Returns `text` as a CardId, or `undefined` when it is empty, too long (200 code units), or unsafe. Never throws. */
 export function cardId(text: string): CardId | undefined {
@@ -23,7 +22,7 @@ export function cardId(text: string): CardId | undefined {
 }
 
 /** True for ids in the form pmem writes itself: `<type>.<slug>`. */
-export const isSlugId = (id: string): boolean => SLUG_ID.test(id)
+export const isSlugId = (id: string): boolean => /^[\p{Ll}\p{Lo}\p{N}_]+\.[\p{L}\p{M}\p{N}_.-]+$/u.test(id)
 
 /** Returns `text` as a ProjectPath, or `undefined` when it is absolute, empty, or could leave the project. Never throws. */
 export function projectPath(text: string): ProjectPath | undefined {

@@ -4,6 +4,7 @@ import { type CardId, cardId } from '../model/ids.ts'
 import { foldName } from '../text/fold.ts'
 import { isGlob, matchesGlob } from '../text/glob.ts'
 import { round6 } from '../text/round.ts'
+import { unicodePattern } from '../text/unicode-pattern.ts'
 import type { Intent } from './intent.ts'
 import { CHANNEL_BASE } from './weights.ts'
 
@@ -164,10 +165,10 @@ function addPhrase(found: Candidates, { kind, id }: NameHit, { name, marked, sha
 
 /** Looks like a name that somebody wrote on purpose: joined by marks, or with digits. */
 const isDistinct = (name: string): boolean => {
-  // Most words are plain; classes of Unicode cost a millisecond to compile.
   if (/^[a-z]+$|\s/.test(name)) return false
-  return /[\p{L}\p{N}][-_./:#][\p{L}\p{N}]|\p{L}\p{N}|\p{N}\p{L}/u.test(name)
+  return JOINED(name).test(name)
 }
+const JOINED = unicodePattern(String.raw`[\p{L}\p{N}][-_./:#][\p{L}\p{N}]|\p{L}\p{N}|\p{N}\p{L}`)
 
 /**
  * A path of the query against registered files: itself, what is left after leading folders (an absolute path), or a

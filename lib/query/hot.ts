@@ -1,5 +1,7 @@
 import type { GraphIndex } from '../model/graph.ts'
-import { type CardId, cardId } from '../model/ids.ts'
+import type { CardId } from '../model/ids.ts'
+import { unicodePattern } from '../text/unicode-pattern.ts'
+import { idsIn } from './ids-in.ts'
 
 /** One entry of the queue in next.md. */
 export type QueueItem = {
@@ -65,7 +67,9 @@ const oneLine = (text: string): string =>
     .filter((line) => line !== '')
     .join('; ')
 
-const ITEM = /^\s*(?:[-*+]|\d+[.)])\s+(?:\[( |x|X)\]\s*)?(?:\[?(P[0-3])\]?[:\s]\s*)?(?:@([\p{L}\p{N}_.-]+)\s+)?(.+)$/u
+const ITEM = unicodePattern(
+  String.raw`^\s*(?:[-*+]|\d+[.)])\s+(?:\[( |x|X)\]\s*)?(?:\[?(P[0-3])\]?[:\s]\s*)?(?:@([\p{L}\p{N}_.-]+)\s+)?(.+)$`,
+)
 const WHY = /^\s*(?:[-*+]\s+)?\**(?:why|reason|because|原因|理由|为什么)\**\s*[:：]\**\s*(.+)$/iu
 const PRIORITY = { P0: 'high', P1: 'high', P2: 'medium', P3: 'low' } as const
 
@@ -82,7 +86,7 @@ function queueOf(text: string): readonly QueueItem[] {
       else items[items.length - 1] = { ...last, why: reason }
       continue
     }
-    const match = ITEM.exec(line)
+    const match = ITEM(line).exec(line)
     if (match === null) {
       if (items.length === 0) prose = `${prose} ${line.trim()}`.trim()
     } else if (match[1]?.toLowerCase() !== 'x') {
@@ -97,9 +101,6 @@ function queueOf(text: string): readonly QueueItem[] {
 /** Ids that stand in the text. */
 function namedIn(text: string, graph: GraphIndex): ReadonlySet<CardId> {
   const named = new Set<CardId>()
-  for (const [token] of text.matchAll(/[\p{L}\p{M}\p{N}_]+\.[\p{L}\p{M}\p{N}_.-]*[\p{L}\p{M}\p{N}_]/gu)) {
-    const id = cardId(token)
-    if (id !== undefined && graph.node(id) !== undefined) named.add(id)
-  }
+  for (const id of idsIn(text)) if (graph.node(id) !== undefined) named.add(id)
   return named
 }

@@ -1,4 +1,5 @@
 import { foldName } from '../text/fold.ts'
+import { unicodePattern } from '../text/unicode-pattern.ts'
 import { type ListQuestion, listQuestion } from './list-question.ts'
 import { type TimeWindow, timeWindow } from './time-window.ts'
 
@@ -40,14 +41,12 @@ const OPENING = /^[\s"'`“”‘’«「『《(<[]+/
 const CLOSING = /[\s"'`“”‘’»」』》)>\]?!。？！，,;；]+$/
 
 /** A name as people type it: in quotes, with a question mark or a full stop behind. */
-const stripEdges = (text: string): string =>
-  text
-    .replace(OPENING, '')
-    .replace(CLOSING, '')
-    .replace(/(?<=\p{L})\.+$/u, '')
+const stripEdges = (text: string): string => text.replace(OPENING, '').replace(CLOSING, '').replace(FULL_STOP(text), '')
 
-const WORD = /[\p{L}\p{M}\p{N}_]+/gu
-const HAN_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,}/gu
+const FULL_STOP = unicodePattern(String.raw`(?<=\p{L})\.+$`)
+const WORD = unicodePattern(String.raw`[\p{L}\p{M}\p{N}_]+`, 'g')
+const HAN_RUN = unicodePattern(String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{2,}`, 'g')
+const FILE_NAME = unicodePattern(String.raw`^[^\s]*[\p{L}\p{N}_-]\.[A-Za-z][A-Za-z0-9]{0,9}$`)
 // Between two words of one name stand at most these: `token-budget`, `src/db.ts`, `C++ core`, `decision.use_x`.
 const JOINT = /^[\s\-_./:#+&,']{1,3}$/
 
@@ -61,7 +60,7 @@ function phrasesOf(text: string, whole: string): Phrase[] {
     ].map((match) => foldName(match.slice(1).find((part) => part !== undefined) ?? '')),
   )
   const found = new Set<string>(quoted)
-  const words = [...folded.matchAll(WORD)].slice(0, MAX_WORDS)
+  const words = [...folded.matchAll(WORD(folded))].slice(0, MAX_WORDS)
   for (let first = 0; first < words.length; first += 1) {
     const start = startOf(folded, words[first]!.index)
     for (let last = first; last < Math.min(words.length, first + MAX_PHRASE_WORDS); last += 1) {
@@ -70,7 +69,7 @@ function phrasesOf(text: string, whole: string): Phrase[] {
       for (const end of ends(folded, endOf(word))) found.add(folded.slice(start, end))
     }
   }
-  for (const [run] of folded.matchAll(HAN_RUN)) for (const part of hanPhrases(run)) found.add(part)
+  for (const [run] of folded.matchAll(HAN_RUN(folded))) for (const part of hanPhrases(run)) found.add(part)
   found.delete('')
   found.delete(whole)
   return [...found]
@@ -131,5 +130,5 @@ export function asPath(raw: string): string | undefined {
     .replace(/\/{2,}/g, '/')
     .replace(/\/$/, '')
   if (path === '' || path.split('/').some((part) => part === '..')) return undefined
-  return path.includes('/') || /^[^\s]*[\p{L}\p{N}_-]\.[A-Za-z][A-Za-z0-9]{0,9}$/u.test(path) ? path : undefined
+  return path.includes('/') || FILE_NAME(path).test(path) ? path : undefined
 }

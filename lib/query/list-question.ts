@@ -1,4 +1,5 @@
 import { sortedUnique } from '../text/order.ts'
+import { unicodePattern } from '../text/unicode-pattern.ts'
 
 /** A question that wants all cards of a kind: "which decisions are superseded", 有哪些模块. Filters are alternatives within a list, joined by and. */
 export type ListQuestion = {
@@ -118,6 +119,8 @@ function standsIn(folded: string, word: string): boolean {
 
 const isJoined = (code: number): boolean => isWordPart(code) || code === 0x2d
 
+const NO_WORD = unicodePattern(String.raw`[^\p{L}\p{N}]+`, 'g')
+
 /** ASCII letters, digits, underscore, and letters of other alphabets; Han stands beside a word without a blank. NaN is none. */
 const isWordPart = (code: number): boolean =>
   (code >= 0x61 && code <= 0x7a) ||
@@ -130,9 +133,5 @@ function leftOver(folded: string, found: readonly TypeNamed[]): string {
   for (const { word } of [...found].sort((a, b) => b.word.length - a.word.length)) rest = rest.replaceAll(word, ' ')
   for (const [words] of STATUS_WORDS) rest = rest.replace(words, ' ')
   for (const [words] of PRIORITY_WORDS) rest = rest.replace(words, ' ')
-  return rest
-    .replace(STALE_WORDS, ' ')
-    .replace(FILLER, ' ')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  return rest.replace(STALE_WORDS, ' ').replace(FILLER, ' ').replace(NO_WORD(rest), ' ').trim()
 }

@@ -1,6 +1,7 @@
 import type { TextIndex } from '../model/text-index.ts'
 import { editDistance } from '../text/nearest.ts'
 import { byText } from '../text/order.ts'
+import { unicodePattern } from '../text/unicode-pattern.ts'
 import { isFiller } from './filler.ts'
 import type { QueryTerm } from './query-terms.ts'
 import { SPELLING } from './weights.ts'
@@ -31,11 +32,11 @@ export function correctTerms(
 }
 
 function correctionOf(word: string, index: TextIndex): string | undefined {
-  if (!CORRECTABLE.test(word) || index.postings(word) !== undefined) return undefined
+  if (!CORRECTABLE(word).test(word) || index.postings(word) !== undefined) return undefined
   const most = word.length >= SPELLING.lettersForTwo ? 2 : 1
   let best: { readonly term: string; readonly distance: number; readonly documents: number } | undefined
   for (const { term, documents } of index.termsWithPrefix(word.slice(0, 2))) {
-    if (Math.abs(term.length - word.length) > most || !CORRECTABLE.test(term)) continue
+    if (Math.abs(term.length - word.length) > most || !CORRECTABLE(term).test(term)) continue
     const distance = editDistance(word, term, most)
     if (distance > most) continue
     const closer = best === undefined || distance - best.distance || best.documents - documents || byText(term, best.term)
@@ -44,4 +45,4 @@ function correctionOf(word: string, index: TextIndex): string | undefined {
   return best?.term
 }
 
-const CORRECTABLE = new RegExp(`^[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}]{${SPELLING.letters},64}$`, 'u')
+const CORRECTABLE = unicodePattern(`^[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}]{${SPELLING.letters},64}$`)

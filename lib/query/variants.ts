@@ -1,5 +1,6 @@
 import type { TextIndex } from '../model/text-index.ts'
 import { byText } from '../text/order.ts'
+import { unicodePattern } from '../text/unicode-pattern.ts'
 import { VARIANTS } from './weights.ts'
 
 /** A word of the store that begins like a word of the query, and the share it counts for. */
@@ -10,12 +11,12 @@ export type Variant = { readonly term: string; readonly share: number; readonly 
  * words of fewer letters than VARIANTS.beginning.
  */
 export function variantsOf(word: string, index: TextIndex): readonly Variant[] {
-  if (word.length < VARIANTS.beginning || !LETTERS.test(word)) return []
+  if (word.length < VARIANTS.beginning || !LETTERS(word).test(word)) return []
   const found: Variant[] = []
   for (const { term, documents } of index.termsWithPrefix(
     word.slice(0, Math.max(VARIANTS.beginning, Math.ceil(VARIANTS.common * word.length))),
   )) {
-    if (term === word || !LETTERS.test(term)) continue
+    if (term === word || !LETTERS(term).test(term)) continue
     const common = commonBeginning(word, term)
     if (term.length - common > VARIANTS.longerBy) continue
     found.push({ term, documents, share: VARIANTS.share * (common / Math.max(word.length, term.length)) ** VARIANTS.slope })
@@ -23,7 +24,7 @@ export function variantsOf(word: string, index: TextIndex): readonly Variant[] {
   return found.sort((a, b) => b.share - a.share || byText(a.term, b.term)).slice(0, VARIANTS.most)
 }
 
-const LETTERS = /^[\p{L}\p{M}]+$/u
+const LETTERS = unicodePattern(String.raw`^[\p{L}\p{M}]+$`)
 
 function commonBeginning(a: string, b: string): number {
   let length = 0

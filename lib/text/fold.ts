@@ -1,4 +1,5 @@
 import { VIETNAMESE } from './scripts.ts'
+import { unicodePattern } from './unicode-pattern.ts'
 
 /**
  * Returns the form in which two names are compared: titles, aliases, tags, ids and paths that a person would call the same are equal.
@@ -30,7 +31,7 @@ export const straighten = (text: string): string =>
 /** Accents off, for lower-case NFC text. In a text that holds Vietnamese, whatever has the shape of its syllables keeps them. */
 export function foldAccents(lower: string, vietnamese: boolean): string {
   if (!ACCENTED.test(lower)) return lower
-  return vietnamese ? lower.replace(WORD, (word) => (SYLLABLE.test(bare(word)) ? word : bare(word))) : bare(lower)
+  return vietnamese ? lower.replace(WORD(lower), (word) => (SYLLABLE.test(bare(word)) ? word : bare(word))) : bare(lower)
 }
 
 const PLAIN = /^[\x20-\x7e\n\t]*$/
@@ -43,7 +44,7 @@ const HYPHENS = /[\u2010-\u2015\u2212]/g
 // Latin and Greek with accents, Cyrillic io, stress marks; Arabic marks and letter variants.
 const ACCENTED =
   /[\u00c0-\u024f\u0300-\u036f\u0370-\u03ff\u0450\u0451\u045d\u0610-\u061a\u0622-\u0625\u0629\u0640\u0649-\u065f\u0670\u1e00-\u1fff]/
-const WORD = /[\p{L}\p{M}]+/gu
+const WORD = unicodePattern(String.raw`[\p{L}\p{M}]+`, 'g')
 // Onset, one to three vowels, coda: what a Vietnamese syllable looks like without its accents.
 const SYLLABLE =
   /^(?:b|c|ch|d|\u0111|g|gh|gi|h|k|kh|l|m|n|ng|ngh|nh|p|ph|qu|r|s|t|th|tr|v|x)?[aeiouy]{1,3}(?:c|ch|m|n|ng|nh|p|t)?$/

@@ -1,6 +1,7 @@
 import { foldAccents, straighten } from './fold.ts'
 import { HAN, HANGUL, KANA, UNSPACED, VIETNAMESE } from './scripts.ts'
 import { ALL_STEPS, type TermKind, type Token, type TokenizerSteps } from './token.ts'
+import { unicodePattern } from './unicode-pattern.ts'
 import { wordTerms } from './word-terms.ts'
 
 /** Changes with every change of the terms: an index made by another version is rebuilt, never searched. */
@@ -24,11 +25,11 @@ function scanner(steps: TokenizerSteps): (text: string, emit: Emit) => void {
   return (text, emit) => {
     const straight = straighten(text)
     const vietnamese = VIETNAMESE.test(straight) || VIETNAMESE.test(straight.toLowerCase())
-    for (const match of straight.matchAll(ASCII.test(straight) ? WORD : RUN)) {
+    for (const match of straight.matchAll(ASCII.test(straight) ? WORD : RUN(straight))) {
       const [run, han, hangul, unspaced] = match
       if (han !== undefined) characters(run, steps.han, emit)
       else if (hangul !== undefined) characters(run, steps.hangul, emit)
-      else if (unspaced !== undefined) pairs(run.match(SYLLABLE) ?? [], steps.unspaced, emit)
+      else if (unspaced !== undefined) pairs(run.match(SYLLABLE(run)) ?? [], steps.unspaced, emit)
       else for (const { term, kind } of words(run, vietnamese)) emit(term, kind)
     }
   }
@@ -66,13 +67,15 @@ const MOST_SEEN = 20_000
 const ASCII = /^[\x00-\x7f]*$/
 const WORD = /[A-Za-z0-9_'./\\:@#+-]+/g
 // A run of one kind of script. The last alternative is a word with the marks that join identifiers, paths and versions.
-const RUN = new RegExp(
+const RUN = unicodePattern(
   `([${HAN}${KANA}]+)|([${HANGUL}]+)|([${UNSPACED}]+)|(?:[A-Za-z0-9_'./\\\\:@#+-]|(?![${HAN}${KANA}${HANGUL}${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+`,
-  'gu',
+  'g',
 )
 // A letter with its marks, Thai and Lao vowels on both sides of it, Khmer and Myanmar stacked consonants.
-const SYLLABLE =
-  /[\u0e40-\u0e44\u0ec0-\u0ec4]?[^\p{M}\u0e30\u0e32\u0e33\u0e45\u0eb0\u0eb2\u0eb3](?:\p{M}|[\u17d2\u1039].)*[\u0e30\u0e32\u0e33\u0e45\u0eb0\u0eb2\u0eb3]?|./gu
+const SYLLABLE = unicodePattern(
+  String.raw`[\u0e40-\u0e44\u0ec0-\u0ec4]?[^\p{M}\u0e30\u0e32\u0e33\u0e45\u0eb0\u0eb2\u0eb3](?:\p{M}|[\u17d2\u1039].)*[\u0e30\u0e32\u0e33\u0e45\u0eb0\u0eb2\u0eb3]?|.`,
+  'g',
+)
 
 /** Overlapping pairs; a lone unit is one term. */
 function pairs(units: readonly string[], apart: boolean, emit: Emit): void {

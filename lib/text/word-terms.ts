@@ -1,6 +1,7 @@
 import { stem } from './porter.ts'
 import { STOP_WORDS } from './stop-words.ts'
 import type { Token } from './token.ts'
+import { unicodePattern } from './unicode-pattern.ts'
 
 /** What the word splitter may leave out; see TokenizerSteps. */
 type Steps = { readonly parts: boolean; readonly joined: boolean; readonly stem: boolean; readonly stop: boolean }
@@ -23,22 +24,29 @@ export function wordTerms(run: string, fold: (word: string) => string, steps: St
 const MAX_TERM = 64
 const SIMPLE = /^[a-z]{1,64}$/
 const VERSION = /^v?(\d+(?:\.\d+)+)(?=$|[-+.a-z_])/i
-const SYMBOL_NAME = /^(?:[\p{L}\p{N}]{1,12}\+\+|[A-Za-z]#)$/u
+const SYMBOL_NAME = unicodePattern(String.raw`^(?:[\p{L}\p{N}]{1,12}\+\+|[A-Za-z]#)$`)
 // 7-8 is a range, not 78; a date of three parts keeps its joined form.
 const NUMBERS = /^\d+[-_]\d+$/
-const DOTTED = /^[\p{L}\p{M}]{1,10}$/u
-const PARTS = /\p{N}+|\p{Lu}+(?![\p{Ll}\p{M}])\p{N}*|\p{Lu}?[\p{Ll}\p{M}]+\p{N}*|[\p{L}\p{M}]+\p{N}*/gu
+const DOTTED = unicodePattern(String.raw`^[\p{L}\p{M}]{1,10}$`)
+const PARTS = unicodePattern(
+  String.raw`\p{N}+|\p{Lu}+(?![\p{Ll}\p{M}])\p{N}*|\p{Lu}?[\p{Ll}\p{M}]+\p{N}*|[\p{L}\p{M}]+\p{N}*`,
+  'g',
+)
+const LETTER_FIRST = unicodePattern(String.raw`^\p{L}`)
+const ELISION = unicodePattern(String.raw`^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)'(?=[\p{L}]{3})`, 'i')
+const CONTRACTION = unicodePattern(String.raw`^(\p{L}{2,})'(?:re|ve|ll|d|m)$`, 'i')
 
 function segmentTerms(terms: Token[], segment: string, fold: (word: string) => string, steps: Steps): void {
   const symbol = segment.replace(/^[-_.'#+]+/, '').replace(/[-_.']+$/, '')
-  if (SYMBOL_NAME.test(symbol)) {
+  if (SYMBOL_NAME(symbol).test(symbol)) {
     terms.push({ term: symbol.toLowerCase(), kind: 'word' })
     return
   }
   const bare = symbol.replace(/[#+]+$/, '')
   if (bare === '') return
   const lead = /(?:^|[^-])(--|\.)$/.exec(segment.slice(0, segment.indexOf(bare)))?.[1]
-  if (lead !== undefined && /^\p{L}/u.test(bare)) terms.push({ term: cut(lead + fold(bare.toLowerCase())), kind: 'word' })
+  if (lead !== undefined && LETTER_FIRST(bare).test(bare))
+    terms.push({ term: cut(lead + fold(bare.toLowerCase())), kind: 'word' })
   for (const piece of bare.split(/[#+]+/)) pieceTerms(terms, piece, fold, steps)
 }
 
@@ -56,7 +64,7 @@ function pieceTerms(terms: Token[], piece: string, fold: (word: string) => strin
     .filter((name) => name !== '')
   for (const name of names) nameTerms(terms, name, fold, steps, names.length === 1)
   // node.js is nodejs, e.g. is eg: only where no part is a compound itself, so that a missing blank after a full stop costs little.
-  if (steps.joined && names.length > 1 && names.length <= 4 && names.every((name) => DOTTED.test(name))) {
+  if (steps.joined && names.length > 1 && names.length <= 4 && names.every((name) => DOTTED(name).test(name))) {
     terms.push({ term: cut(fold(names.join('').toLowerCase())), kind: 'joined' })
   }
 }
@@ -65,7 +73,7 @@ function pieceTerms(terms: Token[], piece: string, fold: (word: string) => strin
 function nameTerms(terms: Token[], name: string, fold: (word: string) => string, steps: Steps, alone: boolean): void {
   const joined = cut(fold(name.replace(/[-_]+/g, '').toLowerCase()))
   if (joined === '') return
-  const parts = (steps.parts ? name.match(PARTS) : name.split(/[-_]+/)) ?? []
+  const parts = (steps.parts ? name.match(PARTS(name)) : name.split(/[-_]+/)) ?? []
   if (parts.length <= 1) {
     if (alone || joined.length > 1) addWord(terms, joined, steps)
     return
@@ -77,11 +85,7 @@ function nameTerms(terms: Token[], name: string, fold: (word: string) => string,
 /** `server's` is server, `don't` dont, `l'homme` homme, `O'Reilly` OReilly. */
 function apostrophes(piece: string): string {
   if (!piece.includes("'")) return piece
-  return piece
-    .replace(/'s$/i, '')
-    .replace(/^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)'(?=[\p{L}]{3})/iu, '')
-    .replace(/^(\p{L}{2,})'(?:re|ve|ll|d|m)$/iu, '$1')
-    .replaceAll("'", '')
+  return piece.replace(/'s$/i, '').replace(ELISION(piece), '').replace(CONTRACTION(piece), '$1').replaceAll("'", '')
 }
 
 const cut = (term: string): string => (term.length > MAX_TERM ? term.slice(0, MAX_TERM) : term)

@@ -57,7 +57,11 @@ export function decodeGraph(bytes: Bytes): GraphData | undefined {
 
 function fileGraph(container: Container): GraphFile {
   const cache = new Map<CardId, GraphNode>()
-  const byNumber = new Map<number, GraphNode>()
+  const nodeAt = kept((number: number): GraphNode => {
+    const row = container.row('nodes', number)
+    if (row === undefined) throw new DamagedIndex(`no node ${number}`)
+    return keep(JSON.parse(row) as GraphNode)
+  })
   const keep = (node: GraphNode): GraphNode => {
     if (cache.size >= CACHED_NODES) cache.clear()
     cache.set(node.id, node)
@@ -69,29 +73,23 @@ function fileGraph(container: Container): GraphFile {
     const [row] = container.rows('nodes', id)
     return row === undefined ? undefined : keep(checked(JSON.parse(row) as GraphNode, id))
   }
-  const nodeAt = (number: number): GraphNode => {
-    if (byNumber.size >= CACHED_NODES) byNumber.clear()
-    return getOrMake(byNumber, number, () => {
-      const row = container.row('nodes', number)
-      if (row === undefined) throw new DamagedIndex(`no node ${number}`)
-      return keep(JSON.parse(row) as GraphNode)
-    })
-  }
   const nameGroups = (name: string): [KindSet, readonly number[]][] => {
     const [row] = container.rows('names', name)
     if (row === undefined) return []
     const [, ...flat] = JSON.parse(row) as [string, ...(KindSet | number[])[]]
     return flat.flatMap((set, i) => (i % 2 === 0 ? [[set as KindSet, flat[i + 1] as number[]] as [KindSet, number[]]] : []))
   }
-  const edgesFrom = (id: CardId): Edge[] =>
-    container.rows('edges', id).map((row) => fullEdge(JSON.parse(row) as Edge, node(id)?.file))
-  const edgesTo = (id: CardId): Edge[] => {
+  // One question asks for the edges of a card several times: to expand, to find what it rests on, for its evidence.
+  const edgesFrom = kept((id: CardId): readonly Edge[] =>
+    container.rows('edges', id).map((row) => fullEdge(JSON.parse(row) as Edge, node(id)?.file)),
+  )
+  const edgesTo = kept((id: CardId): readonly Edge[] => {
     const number = container.rowNumber('nodes', id)
     const rows = number === -1 ? [] : (JSON.parse(container.row('incoming', number) ?? '[]') as IncomingRow[])
     return rows
       .map((row) => incomingEdge(row, nodeAt(row[0]), id))
       .sort((a, b) => byText(a.type, b.type) || byText(a.from, b.from))
-  }
+  })
   return {
     header: container.header as GraphFileHeader,
     node,
@@ -130,6 +128,15 @@ function checked(node: GraphNode, id: CardId): GraphNode {
 
 const EDGE_LINE = /^line (\d+)$/
 
+/** Remembers what `read` gave for the last keys it was asked for. */
+function kept<K, V>(read: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>()
+  return (key) => {
+    if (known.size >= CACHED_NODES) known.clear()
+    return getOrMake(known, key, () => read(key))
+  }
+}
+
 /** The file is known from the node an edge starts at, so only the line is written. */
 function edgeRow({ from, to, type, source, confidence, evidence }: Edge, file: ProjectPath | undefined): string {
   return JSON.stringify({
@@ -148,7 +155,7 @@ function shortEvidence(evidence: string, file: ProjectPath): string {
 }
 
 function fullEdge(edge: Edge, file: ProjectPath | undefined): Edge {
-  const line = EDGE_LINE.exec(edge.evidence)
+  const line = edge.evidence.startsWith('line ') ? EDGE_LINE.exec(edge.evidence) : null
   return line === null ? edge : { ...edge, evidence: `${file}:${line[1]}` }
 }
 

@@ -1,22 +1,16 @@
 import { contentForHash, decodeUtf8 } from '../card/content.ts'
-import { fingerprint, utf8Text } from '../indexes/bytes.ts'
 import type { SourceHashes } from '../model/event.ts'
 import type { GraphNode } from '../model/graph.ts'
 import type { Sha256 } from '../model/ids.ts'
-import type { EntryStat, Files } from '../model/ports.ts'
+import type { Files } from '../model/ports.ts'
 import { globMatcher, isGlob, isIgnored } from '../text/glob.ts'
 import { byText } from '../text/order.ts'
-import { rowsOf, rowValue } from '../text/rows.ts'
 import { splitEntry } from '../update/affected.ts'
 import { symbolText } from '../update/symbol.ts'
-import { replaceFile } from './apply.ts'
 import { contentHash } from './freshness.ts'
-import { LOCAL, type Project, STORE } from './project.ts'
+import { type Project, STORE } from './project.ts'
+import { type Listing, type SourceRecord, sourceRecord } from './source-record.ts'
 
-const RECORD_PATH = `${LOCAL}/source-stats`
-const RECORD_KIND = 'pmem.source_stats 1'
-/** See store/stat-cache. */
-const RACY_MS = 2_000
 /** An entry that holds more files than this is not compared by content: no card can be about so many. */
 const MOST_FILES = 5_000
 const SKIPPED = new Set(['node_modules', '.git', '.hg', '.svn', STORE])
@@ -39,54 +33,39 @@ export type SourceReader = {
  */
 export function sourceReader(project: Project, ignore: readonly string[], recording: boolean): SourceReader {
   const { host, files } = project
-  const started = host.now()
-  let record: StatRecord | undefined
-  const rows = new Map<string, Row>()
+  let record: SourceRecord | undefined
+  const remembering = (): SourceRecord => {
+    record ??= sourceRecord(project, ignore)
+    return record
+  }
   const known = new Map<string, Sha256 | null>()
-  let isNew = false
   /** The hash under `key` of a file that lies at `path`. */
   const remembered = (key: string, path: string, make: (bytes: Uint8Array) => Sha256): Sha256 | null => {
     const stat = files.stat(path)
     if (stat === undefined || stat.kind === 'folder' || (stat.kind === 'link' && files.follow(path)?.kind !== 'file')) return null
-    record ??= readRecord(files)
-    const row = rowIn(record, key)
-    if (row !== undefined && stat.kind === 'file' && sameStat(row, stat, record.recorded)) {
-      rows.set(key, row)
-      return row.hash
-    }
+    const before = stat.kind === 'file' ? remembering().ofFile(key, stat) : undefined
+    if (before !== undefined) return before
     const bytes = files.read(path)
     if (bytes === undefined) return null
     const hash = make(bytes)
-    isNew = true
-    if (stat.kind === 'file')
-      rows.set(key, { size: stat.size, modified: stat.modified, changed: stat.changed, inode: stat.inode, hash })
+    if (stat.kind === 'file') remembering().keepFile(key, stat, hash)
     return hash
   }
   const ofFile = (path: string): Sha256 | null => remembered(path, path, (bytes) => contentHash(host, bytes))
   const ofEntry = (entry: string): Sha256 | null => {
     const { path, symbol } = splitEntry(entry)
-    const list = isGlob(path)
-      ? matchingFiles(files, path, ignore)
-      : files.stat(path)?.kind === 'folder'
-        ? filesBelow(files, path, ignore)
-        : undefined
-    if (list !== undefined) return list.length === 0 || list.length > MOST_FILES ? null : ofList(entry, list)
+    if (isGlob(path)) return ofList(entry, () => matchingFiles(files, path, ignore))
+    if (files.stat(path)?.kind === 'folder') return ofList(entry, () => filesBelow(files, path, ignore))
     return symbol === undefined ? ofFile(path) : remembered(entry, path, (bytes) => symbolHash(bytes, symbol, path))
   }
-  /** The hash of a list of files; remembered under a mark of the same text, so that unchanged files need no cryptography. */
-  const ofList = (entry: string, list: readonly string[]): Sha256 => {
-    const text = list.map((file) => `${file}\0${ofFile(file) ?? ''}\n`).join('')
-    const key = `list:${entry}`
-    const mark = Number.parseInt(fingerprint(text), 16)
-    record ??= readRecord(files)
-    const row = rowIn(record, key)
-    if (row !== undefined && row.size === list.length && row.inode === mark) {
-      rows.set(key, row)
-      return row.hash
-    }
-    const hash = host.sha256(text)
-    isNew = true
-    rows.set(key, { size: list.length, modified: 0, changed: 0, inode: mark, hash })
+  const ofList = (entry: string, list: () => Listing): Sha256 | null => {
+    const before = remembering().ofListing(entry)
+    if (before !== undefined) return before
+    const listing = list()
+    if (listing.files.length === 0 || listing.files.length > MOST_FILES) return null
+    const contents = listing.files.map((file) => `${file}\0${ofFile(file) ?? ''}\n`).join('')
+    const hash = remembering().ofContents(entry, contents) ?? host.sha256(contents)
+    remembering().keepListing(entry, listing, contents, hash)
     return hash
   }
   const symbolHash = (bytes: Uint8Array, symbol: string, path: string): Sha256 => {
@@ -109,7 +88,7 @@ export function sourceReader(project: Project, ignore: readonly string[], record
       return bytes === undefined || symbol === undefined || symbolIn(bytes, symbol, path) !== undefined
     },
     done() {
-      if (recording && isNew) writeRecord(project, rows, started)
+      if (recording) record?.write()
     },
   }
   return reader
@@ -121,15 +100,18 @@ function symbolIn(bytes: Uint8Array, symbol: string, path: string): string | und
 }
 
 /** Files that a pattern holds, sorted; walked without a globbing library, which the program of the reading commands has not. */
-export function matchingFiles(files: Files, pattern: string, ignore: readonly string[]): readonly string[] {
+export function matchingFiles(files: Files, pattern: string, ignore: readonly string[]): Listing {
   const segments = pattern.split('/')
   const base = segments.slice(0, segments.findIndex(isGlob)).join('/')
-  return filesBelow(files, base, ignore).filter(globMatcher(pattern))
+  const { folders, files: below } = filesBelow(files, base, ignore)
+  return { folders, files: below.filter(globMatcher(pattern)) }
 }
 
-function filesBelow(files: Files, folder: string, ignore: readonly string[]): readonly string[] {
+function filesBelow(files: Files, folder: string, ignore: readonly string[]): Listing {
   const found: string[] = []
+  const folders: string[] = []
   const visit = (at: string): void => {
+    folders.push(at)
     for (const { name, kind } of files.list(at) ?? []) {
       const path = at === '' ? name : `${at}/${name}`
       if (found.length > MOST_FILES || SKIPPED.has(name) || isIgnored(path, ignore)) continue
@@ -138,50 +120,5 @@ function filesBelow(files: Files, folder: string, ignore: readonly string[]): re
     }
   }
   visit(folder)
-  return found.sort(byText)
-}
-
-type Row = {
-  readonly size: number
-  readonly modified: number
-  readonly changed: number
-  readonly inode: number
-  readonly hash: Sha256
-}
-type StatRecord = { readonly recorded: number; readonly rows: string }
-
-const sameStat = (row: Row, stat: EntryStat, recorded: number): boolean =>
-  row.size === stat.size &&
-  row.modified === stat.modified &&
-  row.changed === stat.changed &&
-  row.inode === stat.inode &&
-  stat.modified < recorded - RACY_MS &&
-  stat.changed < recorded - RACY_MS
-
-function readRecord(files: Files): StatRecord {
-  const bytes = files.read(RECORD_PATH)
-  const text = bytes === undefined ? '' : utf8Text(bytes)
-  const end = text.indexOf('\n')
-  const [kind, recorded] = text.slice(0, Math.max(0, end)).split('\t')
-  return kind === RECORD_KIND ? { recorded: Number(recorded), rows: text.slice(end + 1) } : { recorded: 0, rows: '' }
-}
-
-function rowIn({ rows }: StatRecord, key: string): Row | undefined {
-  const [size, modified, changed, inode, hash] = rowValue(rows, key)?.split('\t') ?? []
-  return hash?.length === 64
-    ? { size: Number(size), modified: Number(modified), changed: Number(changed), inode: Number(inode), hash: hash as Sha256 }
-    : undefined
-}
-
-function writeRecord({ host, files }: Project, rows: ReadonlyMap<string, Row>, recorded: number): void {
-  const text = rowsOf(
-    [...rows].map(
-      ([key, { size, modified, changed, inode, hash }]) => [key, `${size}\t${modified}\t${changed}\t${inode}\t${hash}`] as const,
-    ),
-  )
-  try {
-    replaceFile(host, files, RECORD_PATH, `${RECORD_KIND}\t${recorded}\n${text}`, { sync: false, mode: 0o600 })
-  } catch {
-    // A read-only disk: the next command reads the sources again.
-  }
+  return { folders, files: found.sort(byText) }
 }

@@ -14,18 +14,18 @@ export function utcDay(iso: string): number | undefined {
 export function utcTime(iso: string): number | undefined {
   const match = ISO.exec(iso.trim())
   if (match === null) return undefined
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  const date = Date.UTC(year, month - 1, day)
-  if (month < 1 || month > 12 || day < 1 || isoDate(Math.floor(date / DAY_MS)) !== match[0].slice(0, 10)) return undefined
+  const year = Number(match[1])
+  const month = Number(match[2]) - 1
+  const day = Number(match[3])
+  const time = Date.UTC(year, month, day)
+  // A day that the month does not have would count on into the next; a year below 100 would count from 1900.
+  const date = new Date(time)
+  if (date.getUTCDate() !== day || date.getUTCMonth() !== month || date.getUTCFullYear() !== year) return undefined
+  const hour = Number(match[4] ?? 0)
+  const minute = Number(match[5] ?? 0)
+  const second = Number(match[6] ?? 0)
   if (hour > 23 || minute > 59 || second > 60) return undefined
-  return date + ((hour * 60 + minute) * 60 + second) * 1000 - offsetMs(match[7])
+  return time + ((hour * 60 + minute) * 60 + second) * 1000 - offsetMs(match[7])
 }
 
 /** `2026-07-03` for a whole UTC day. */

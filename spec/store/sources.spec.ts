@@ -89,4 +89,45 @@ spec('files whose stats vouch for them are not read again', () => {
   w.edit('src/a.ts', 'function open() {}\n')
   assert.is.not(look(), first)
 })
+spec('an unchanged folder is known by its stats alone, and a changed one is walked again', () => {
+  const w = world(FILES)
+  w.wait(1)
+  const walked: string[] = []
+  const host = {
+    ...w.host,
+    files: (root: string) => ({
+      ...w.host.files(root),
+      list(path: string) {
+        walked.push(path)
+        return w.host.files(root).list(path)
+      },
+    }),
+  }
+  const look = (ignore: readonly string[] = []): readonly (string | null)[] => {
+    walked.length = 0
+    const reader = sourceReader(openProjectAt(host, '/project'), ignore, true)
+    const found = ['src', 'src/**/*.ts'].map((entry) => reader.hash(entry))
+    reader.done()
+    return found
+  }
+  const first = look()
+  assert.equal(walked, ['src', 'src/deep', 'src', 'src/deep'])
+  w.wait(1)
+  assert.equal(look(), first)
+  assert.equal(walked, [])
+  w.edit('src/deep/b.ts', 'x')
+  assert.not.equal(look(), first)
+  w.edit('src/deep/b.ts', FILES['src/deep/b.ts'])
+  w.edit('src/deep/new.ts', '')
+  assert.not.equal(look(), first)
+  w.edit('src/deep/new.ts', null)
+  assert.equal(look(), first)
+  w.wait(1)
+  look()
+  w.wait(1)
+  look()
+  assert.equal(walked, [])
+  assert.not.equal(look(['*.go']), first)
+})
+
 spec.run()

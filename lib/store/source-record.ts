@@ -1,0 +1,136 @@
+import { fingerprint, utf8Text } from '../indexes/bytes.ts'
+import type { Sha256 } from '../model/ids.ts'
+import type { EntryStat, Files } from '../model/ports.ts'
+import { rowsOf, rowValue } from '../text/rows.ts'
+import { replaceFile } from './apply.ts'
+import { LOCAL, type Project } from './project.ts'
+
+const RECORD_PATH = `${LOCAL}/source-stats`
+const RECORD_KIND = 'pmem.source_stats 2'
+/** See store/stat-cache. */
+const RACY_MS = 2_000
+
+/** The files that an entry of `source_files` leads to, and the folders that were walked for them. */
+export type Listing = { readonly folders: readonly string[]; readonly files: readonly string[] }
+
+/**
+ * Which contents the stats of sources stand for, as remembered from command to command. A file has its stat and its hash; a
+ * pattern or folder has the names of all it led to, one mark over all their stats, and the hash of the whole. A folder's
+ * own times tell that a name in it came or went, so that an unchanged tree is known by its stats alone.
+ */
+export type SourceRecord = {
+  /** The remembered hash under `key`, where the stat vouches for it. */
+  ofFile(key: string, stat: EntryStat): Sha256 | undefined
+  /** The remembered hash of a pattern or folder, where the stats of all it led to vouch for it. */
+  ofListing(entry: string): Sha256 | undefined
+  /** The same, from the hashes of its files: spares the cryptography where a stat changed but no content. */
+  ofContents(entry: string, contents: string): Sha256 | undefined
+  keepFile(key: string, stat: EntryStat, hash: Sha256): void
+  keepListing(entry: string, listing: Listing, contents: string, hash: Sha256): void
+  /** Writes what was asked for or kept since the record was read, if any of it is new. */
+  write(): void
+}
+
+/** The record of a project. `ignore`: the patterns that listings leave out; others make other listings. */
+export function sourceRecord({ host, files }: Project, ignore: readonly string[]): SourceRecord {
+  const started = host.now()
+  const kind = `${RECORD_KIND} ${fingerprint(ignore.join('\n'))}`
+  const { recorded, rows } = readRecord(files, kind)
+  const kept = new Map<string, string>()
+  const stats = new Map<string, EntryStat | undefined>()
+  let isNew = false
+  const statOf = (path: string): EntryStat | undefined => {
+    if (!stats.has(path)) stats.set(path, files.stat(path))
+    return stats.get(path)
+  }
+  const isOld = (stat: EntryStat): boolean => stat.modified < recorded - RACY_MS && stat.changed < recorded - RACY_MS
+  const keep = (key: string, value: string, fresh: boolean): void => {
+    kept.set(key, value)
+    isNew ||= fresh
+  }
+  /** One number pair over the stats of all paths, or undefined where one is gone or is not what it was. */
+  const markOf = (listing: Listing, vouching: boolean): string | undefined => {
+    const mark = marker()
+    for (const [paths, kind] of [
+      [listing.folders, 'folder'],
+      [listing.files, 'file'],
+    ] as const) {
+      for (const path of paths) {
+        const stat = statOf(path)
+        if (stat?.kind !== kind || (vouching && !isOld(stat))) return undefined
+        // The size of a folder is the file system's affair.
+        mark.add(kind === 'file' ? stat.size : 0, stat.modified, stat.changed, stat.inode)
+      }
+    }
+    return mark.text()
+  }
+  return {
+    ofFile(key, stat) {
+      const value = rowValue(rows, `file:${key}`)
+      const [was, hash] = value?.split('\t') ?? []
+      if (value === undefined || was !== statText(stat) || !isOld(stat)) return undefined
+      keep(`file:${key}`, value, false)
+      return hash as Sha256
+    },
+    ofListing(entry) {
+      const value = rowValue(rows, `list:${entry}`)
+      if (value === undefined) return undefined
+      const [mark, hash, , count, ...paths] = value.split('\t')
+      const listing = { folders: paths.slice(0, Number(count)), files: paths.slice(Number(count)) }
+      if (markOf(listing, true) !== mark) return undefined
+      keep(`list:${entry}`, value, false)
+      return hash as Sha256
+    },
+    ofContents(entry, contents) {
+      const [, hash, print] = rowValue(rows, `list:${entry}`)?.split('\t') ?? []
+      return print === fingerprint(contents) ? (hash as Sha256) : undefined
+    },
+    keepFile(key, stat, hash) {
+      keep(`file:${key}`, `${statText(stat)}\t${hash}`, true)
+    },
+    keepListing(entry, { folders, files: list }, contents, hash) {
+      const mark = markOf({ folders, files: list }, false)
+      const paths = [...folders, ...list]
+      if (mark === undefined || paths.some((path) => /[\t\n]/.test(path))) return
+      keep(`list:${entry}`, [mark, hash, fingerprint(contents), folders.length, ...paths].join('\t'), true)
+    },
+    write() {
+      if (!isNew) return
+      try {
+        const text = `${kind}\t${started}\n${rowsOf(kept)}`
+        replaceFile(host, files, RECORD_PATH, text, { sync: false, mode: 0o600 })
+      } catch {
+        // A read-only disk: the next command reads the sources again.
+      }
+    },
+  }
+}
+
+const statText = ({ size, modified, changed, inode }: EntryStat): string => `${size} ${modified} ${changed} ${inode}`
+
+function readRecord(files: Files, kind: string): { readonly recorded: number; readonly rows: string } {
+  const bytes = files.read(RECORD_PATH)
+  const text = bytes === undefined ? '' : utf8Text(bytes)
+  const end = text.indexOf('\n')
+  const [found, recorded] = text.slice(0, Math.max(0, end)).split('\t')
+  return found === kind ? { recorded: Number(recorded), rows: text.slice(end + 1) } : { recorded: 0, rows: '' }
+}
+
+/** 64 bits over a row of numbers, each by all bits of its double. */
+function marker(): { add(...values: readonly number[]): void; text(): string } {
+  const value = new Float64Array(1)
+  const bits = new Int32Array(value.buffer)
+  let [a, b] = [17, 31]
+  return {
+    add(...values) {
+      for (const each of values) {
+        value[0] = each
+        a = Math.imul(a ^ bits[0]!, 0x01000193) ^ bits[1]!
+        b = Math.imul(b ^ bits[1]!, 0x5bd1e995) ^ bits[0]!
+        a ^= a >>> 15
+        b ^= b >>> 13
+      }
+    },
+    text: () => `${(a >>> 0).toString(16)}-${(b >>> 0).toString(16)}`,
+  }
+}

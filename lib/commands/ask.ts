@@ -78,7 +78,10 @@ export const ask = command({
           receipt: signed.id,
         }
       },
-      printed: (answer) => keepReceipt(project, receipt(answer.matched.map(({ id }) => id))),
+      printed(answer) {
+        keepReceipt(project, receipt(answer.matched.map(({ id }) => id)))
+        signals.reader.done()
+      },
     }
   },
 })

@@ -63,7 +63,10 @@ export const contextCommand = command({
           receipt: signed.id,
         }
       },
-      printed: (data) => keepReceipt(project, receipt(idsOf(data))),
+      printed(data) {
+        keepReceipt(project, receipt(idsOf(data)))
+        signals.reader.done()
+      },
     }
   },
 })

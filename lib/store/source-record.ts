@@ -1,7 +1,7 @@
 import { fingerprint, utf8Text } from '../indexes/bytes.ts'
 import type { Sha256 } from '../model/ids.ts'
 import type { EntryStat, Files } from '../model/ports.ts'
-import { rowsOf, rowValue } from '../text/rows.ts'
+import { entriesOf, rowsOf, rowValue } from '../text/rows.ts'
 import { replaceFile } from './apply.ts'
 import { LOCAL, type Project } from './project.ts'
 
@@ -27,8 +27,11 @@ export type SourceRecord = {
   ofContents(entry: string, contents: string): Sha256 | undefined
   keepFile(key: string, stat: EntryStat, hash: Sha256): void
   keepListing(entry: string, listing: Listing, contents: string, hash: Sha256): void
-  /** Writes what was asked for or kept since the record was read, if any of it is new. */
-  write(): void
+  /**
+   * Writes what was kept since the record was read, if any of it can be vouched for next time. `complete`: all sources of the
+   * project were asked for, so that what was not is forgotten.
+   */
+  write(complete: boolean): void
 }
 
 /** The record of a project. `ignore`: the patterns that listings leave out; others make other listings. */
@@ -43,13 +46,10 @@ export function sourceRecord({ host, files }: Project, ignore: readonly string[]
     if (!stats.has(path)) stats.set(path, files.stat(path))
     return stats.get(path)
   }
-  const isOld = (stat: EntryStat): boolean => stat.modified < recorded - RACY_MS && stat.changed < recorded - RACY_MS
-  const keep = (key: string, value: string, fresh: boolean): void => {
-    kept.set(key, value)
-    isNew ||= fresh
-  }
-  /** One number pair over the stats of all paths, or undefined where one is gone or is not what it was. */
-  const markOf = (listing: Listing, vouching: boolean): string | undefined => {
+  /** A stat vouches for what was read at `time` if nothing can have changed in the same tick of its clock. */
+  const vouches = (stat: EntryStat, time: number): boolean => stat.modified < time - RACY_MS && stat.changed < time - RACY_MS
+  /** One number pair over the stats of all paths, or undefined where one is gone, of another kind, or too young at `time`. */
+  const markOf = (listing: Listing, time: number): string | undefined => {
     const mark = marker()
     for (const [paths, kind] of [
       [listing.folders, 'folder'],
@@ -57,7 +57,7 @@ export function sourceRecord({ host, files }: Project, ignore: readonly string[]
     ] as const) {
       for (const path of paths) {
         const stat = statOf(path)
-        if (stat?.kind !== kind || (vouching && !isOld(stat))) return undefined
+        if (stat?.kind !== kind || !vouches(stat, time)) return undefined
         // The size of a folder is the file system's affair.
         mark.add(kind === 'file' ? stat.size : 0, stat.modified, stat.changed, stat.inode)
       }
@@ -68,8 +68,8 @@ export function sourceRecord({ host, files }: Project, ignore: readonly string[]
     ofFile(key, stat) {
       const value = rowValue(rows, `file:${key}`)
       const [was, hash] = value?.split('\t') ?? []
-      if (value === undefined || was !== statText(stat) || !isOld(stat)) return undefined
-      keep(`file:${key}`, value, false)
+      if (value === undefined || was !== statText(stat) || !vouches(stat, recorded)) return undefined
+      kept.set(`file:${key}`, value)
       return hash as Sha256
     },
     ofListing(entry) {
@@ -77,8 +77,8 @@ export function sourceRecord({ host, files }: Project, ignore: readonly string[]
       if (value === undefined) return undefined
       const [mark, hash, , count, ...paths] = value.split('\t')
       const listing = { folders: paths.slice(0, Number(count)), files: paths.slice(Number(count)) }
-      if (markOf(listing, true) !== mark) return undefined
-      keep(`list:${entry}`, value, false)
+      if (markOf(listing, recorded) !== mark) return undefined
+      kept.set(`list:${entry}`, value)
       return hash as Sha256
     },
     ofContents(entry, contents) {
@@ -86,16 +86,19 @@ export function sourceRecord({ host, files }: Project, ignore: readonly string[]
       return print === fingerprint(contents) ? (hash as Sha256) : undefined
     },
     keepFile(key, stat, hash) {
-      keep(`file:${key}`, `${statText(stat)}\t${hash}`, true)
+      kept.set(`file:${key}`, `${statText(stat)}\t${hash}`)
+      isNew ||= vouches(stat, started)
     },
     keepListing(entry, { folders, files: list }, contents, hash) {
-      const mark = markOf({ folders, files: list }, false)
+      const mark = markOf({ folders, files: list }, started)
       const paths = [...folders, ...list]
-      if (mark === undefined || paths.some((path) => /[\t\n]/.test(path))) return
-      keep(`list:${entry}`, [mark, hash, fingerprint(contents), folders.length, ...paths].join('\t'), true)
+      if (paths.some((path) => /[\t\n]/.test(path))) return
+      kept.set(`list:${entry}`, [mark ?? '', hash, fingerprint(contents), folders.length, ...paths].join('\t'))
+      isNew ||= mark !== undefined
     },
-    write() {
+    write(complete) {
       if (!isNew) return
+      if (!complete) for (const [key, value] of entriesOf(rows)) if (!kept.has(key)) kept.set(key, value)
       try {
         const text = `${kind}\t${started}\n${rowsOf(kept)}`
         replaceFile(host, files, RECORD_PATH, text, { sync: false, mode: 0o600 })

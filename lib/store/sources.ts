@@ -28,10 +28,10 @@ export type SourceReader = {
 }
 
 /**
- * Reads sources, each once; stats that vouch for a file spare reading it. `recording`: the reader is shown the sources of
+ * Reads sources, each once; stats that vouch for a file spare reading it. `complete`: the reader is shown the sources of
  * all cards, so that `done` may replace what is remembered. Line ends and a BOM do not count, nor where in its file a symbol stands.
  */
-export function sourceReader(project: Project, ignore: readonly string[], recording: boolean): SourceReader {
+export function sourceReader(project: Project, ignore: readonly string[], complete: boolean): SourceReader {
   const { host, files } = project
   let record: SourceRecord | undefined
   const remembering = (): SourceRecord => {
@@ -88,7 +88,7 @@ export function sourceReader(project: Project, ignore: readonly string[], record
       return bytes === undefined || symbol === undefined || symbolIn(bytes, symbol, path) !== undefined
     },
     done() {
-      if (recording) record?.write()
+      record?.write(complete)
     },
   }
   return reader

@@ -17,6 +17,13 @@ export function rowValue(rows: string, key: string): string | undefined {
   return undefined
 }
 
+/** All lines that `rowsOf` wrote. */
+export const entriesOf = (rows: string): readonly (readonly [key: string, value: string])[] =>
+  rows
+    .split('\n')
+    .filter((row) => row !== '')
+    .map((row) => [row.slice(0, row.indexOf('\t')), row.slice(row.indexOf('\t') + 1)])
+
 /** Lines that `rowValue` reads. Keys and values hold no line break, keys no tab; a key that does is left out. */
 export const rowsOf = (entries: Iterable<readonly [key: string, value: string]>): string =>
   [...entries]

@@ -110,24 +110,60 @@ spec('an unchanged folder is known by its stats alone, and a changed one is walk
     reader.done()
     return found
   }
+  const settle = (): readonly (string | null)[] => {
+    w.wait(1)
+    look()
+    w.wait(1)
+    return look()
+  }
   const first = look()
   assert.equal(walked, ['src', 'src/deep', 'src', 'src/deep'])
-  w.wait(1)
-  assert.equal(look(), first)
+  assert.equal(settle(), first)
   assert.equal(walked, [])
   w.edit('src/deep/b.ts', 'x')
   assert.not.equal(look(), first)
   w.edit('src/deep/b.ts', FILES['src/deep/b.ts'])
+  assert.equal(settle(), first)
+  assert.equal(walked, [])
   w.edit('src/deep/new.ts', '')
   assert.not.equal(look(), first)
+  settle()
+  assert.equal(walked, [])
   w.edit('src/deep/new.ts', null)
   assert.equal(look(), first)
-  w.wait(1)
-  look()
-  w.wait(1)
-  look()
-  assert.equal(walked, [])
+  settle()
   assert.not.equal(look(['*.go']), first)
+})
+
+spec('what is remembered of other sources stays when only some were asked for', () => {
+  const w = world(FILES)
+  w.wait(1)
+  const read: string[] = []
+  const host = {
+    ...w.host,
+    files: (root: string) => ({
+      ...w.host.files(root),
+      read(path: string) {
+        read.push(path)
+        return w.host.files(root).read(path)
+      },
+    }),
+  }
+  const look = (entry: string): void => {
+    const reader = sourceReader(openProjectAt(host, '/project'), [], false)
+    reader.hash(entry)
+    reader.done()
+  }
+  look('src/a.ts')
+  look('src/c.go')
+  w.wait(1)
+  read.length = 0
+  look('src/a.ts')
+  look('src/c.go')
+  assert.equal(
+    read.filter((path) => path.startsWith('src/')),
+    [],
+  )
 })
 
 spec.run()

@@ -22,7 +22,8 @@ function start(): void {
   const file = `${__dirname}/hot.js`
   const cache = `${__dirname}/hot-${__HOT_FINGERPRINT__}-${process.version}-${process.arch}-${command}.cache`
   const cachedData = readIfThere(cache)
-  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'utf8')}\n})`
+  // The build leaves nothing beyond ASCII in that file.
+  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`
   const script = new Script(source, { filename: file, ...(cachedData === undefined ? {} : { cachedData }) })
   if (cachedData === undefined || script.cachedDataRejected === true) process.once('exit', () => keep(script, cache))
   script.runInThisContext()(exports, require, module, file, __dirname)

@@ -1,5 +1,4 @@
 import * as fs from 'node:fs'
-import { hostname } from 'node:os'
 import * as nodePath from 'node:path'
 import { PmemError } from '../model/error.ts'
 import type { Sha256 } from '../model/ids.ts'
@@ -28,7 +27,7 @@ export function nodeHost(extras: HostExtras): Host {
     isFolder: (path) => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
     processId: process.pid,
     get hostName() {
-      return hostname()
+      return process.getBuiltinModule('node:os').hostname()
     },
     isAlive,
     sleep: (milliseconds) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds),

@@ -13,7 +13,6 @@ export type RecallCard = {
   readonly summary: string
   readonly file: ProjectPath
   readonly updated: string | null
-  readonly score: number
   readonly stale: boolean
   /** Why it is here, where that is not plain: the focus names it, a changed file. */
   readonly why?: string

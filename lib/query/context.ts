@@ -98,7 +98,7 @@ type Gathered = { readonly node: GraphNode; readonly card: RecallCard }
 
 function gather(hits: readonly Hit[], files: readonly string[], { graph, pressing }: TaskKnowledge): readonly Gathered[] {
   const gathered = new Map<CardId, Gathered>()
-  const add = (node: GraphNode, score: number, stale: boolean, why: string): void => {
+  const add = (node: GraphNode, stale: boolean, why: string): void => {
     if (gathered.has(node.id)) return
     const changed = pressing.get(node.id)
     const { id, type, title, status, summary, file, updated } = node
@@ -112,16 +112,15 @@ function gather(hits: readonly Hit[], files: readonly string[], { graph, pressin
         summary: lineSummary(summary),
         file,
         updated,
-        score,
         stale,
         why: changed === undefined ? why : `${why}; ${changed}`,
       },
     })
   }
-  for (const file of files) for (const { node, why } of cardsAbout(graph, file)) add(node, 1, false, why)
+  for (const file of files) for (const { node, why } of cardsAbout(graph, file)) add(node, false, why)
   for (const hit of hits) {
     const node = graph.node(hit.id)
-    if (node !== undefined) add(node, hit.score, hit.stale, reasonOf(hit))
+    if (node !== undefined) add(node, hit.stale, reasonOf(hit))
   }
   return [...gathered.values()]
 }

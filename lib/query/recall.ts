@@ -145,9 +145,11 @@ type Lists = {
 
 function listsOf(graph: GraphIndex, hot: HotFiles, context: FactorContext, { since, pressing }: RecallRequest): Lists {
   const nodes = [...graph.nodes()].filter((node) => node.secret !== true)
-  const rank = (node: GraphNode): number => rankOf(node, graph, context)
   const byRank = (some: readonly GraphNode[]): readonly RecallCard[] =>
-    some.map((node) => toCard(node, rank(node), context, pressing)).sort((a, b) => b.score - a.score || byText(a.id, b.id))
+    some
+      .map((node) => ({ node, rank: rankOf(node, graph, context) }))
+      .sort((a, b) => b.rank - a.rank || byText(a.node.id, b.node.id))
+      .map(({ node }) => toCard(node, context, pressing))
   const current = nodes.filter((node) => !isOver(node) && headOf(graph, node.id) === node.id)
   const foundationTypes = context.manifest.schema.foundationalTypes
   const foundation = byRank(current.filter((node) => foundationTypes.includes(node.type)))
@@ -165,7 +167,7 @@ function listsOf(graph: GraphIndex, hot: HotFiles, context: FactorContext, { sin
     some
       .filter((node) => (node.updated ?? node.created ?? null) !== null && isRecent(node))
       .sort((a, b) => dateOf(b) - dateOf(a) || byText(a.id, b.id))
-      .map((node) => toCard(node, rank(node), context, pressing))
+      .map((node) => toCard(node, context, pressing))
   return {
     foundation,
     decisions,
@@ -287,7 +289,7 @@ function rankOf(node: GraphNode, graph: GraphIndex, context: FactorContext): num
 
 const dateOf = (node: GraphNode): number => utcTime(node.updated ?? node.created ?? '') ?? Number.NEGATIVE_INFINITY
 
-function toCard(node: GraphNode, score: number, context: FactorContext, pressing: ReadonlyMap<CardId, string>): RecallCard {
+function toCard(node: GraphNode, context: FactorContext, pressing: ReadonlyMap<CardId, string>): RecallCard {
   const why = pressing.get(node.id)
   return {
     id: node.id,
@@ -297,7 +299,6 @@ function toCard(node: GraphNode, score: number, context: FactorContext, pressing
     summary: lineSummary(node.summary),
     file: node.file,
     updated: node.updated,
-    score,
     stale: weigh(node, context, false).staleReasons.length > 0,
     ...(why === undefined ? {} : { why }),
   }

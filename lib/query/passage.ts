@@ -18,8 +18,9 @@ export function bestPassage(body: string, bodyLine: number, found: readonly Foun
   const probes = probesOf(found)
   let best: { readonly value: number; readonly passage: Passage } | undefined
   for (const passage of passagesOf(body.slice(0, PASSAGE.looked).toWellFormed(), bodyLine)) {
-    const own = massIn(passage.raw, probes)
-    const both = massIn(`${passage.heading}\n${passage.raw}`, probes)
+    const raw = foldText(passage.raw)
+    const own = massIn(raw, probes)
+    const both = massIn(`${foldText(passage.heading)}\n${raw}`, probes)
     if (both === 0 || (own === 0 && passage.raw !== '')) continue
     const value = both + own / 10 - passage.raw.length / 100_000
     if (best === undefined || value > best.value) best = { value, passage }
@@ -43,8 +44,7 @@ const probesOf = (found: readonly FoundTerm[]): readonly Probe[] =>
   found.map(({ term, weight, idf }) => [term.length > SHORT ? term.slice(0, -1) : term, weight * idf])
 const SHORT = 4
 
-function massIn(text: string, probes: readonly Probe[]): number {
-  const folded = foldText(text)
+function massIn(folded: string, probes: readonly Probe[]): number {
   return probes.reduce((sum, [beginning, value]) => (folded.includes(beginning) ? sum + value : sum), 0)
 }
 
@@ -60,15 +60,19 @@ function passagesOf(body: string, bodyLine: number): readonly Passage[] {
     open = []
   }
   body.split('\n').forEach((line, at) => {
-    const mark = FENCE.exec(line)?.[1]
+    const trimmed = line.trim()
+    // Most lines are prose: what begins with a letter is no mark of any kind.
+    const plain = /^[A-Za-z\u00c0-\uffff]/.test(trimmed)
+    const mark = plain ? undefined : FENCE.exec(line)?.[1]
     if (mark !== undefined && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : ''
-    const title = fence === '' ? HEADING.exec(line)?.[1] : undefined
-    const bare = line.replace(MARKER, '').trim()
-    if (title !== undefined || mark !== undefined || bare === '' || bare.length < line.trim().length || RULE.test(line)) close()
+    const title = fence === '' && !plain ? HEADING.exec(line)?.[1] : undefined
+    const bare = plain ? trimmed : line.replace(MARKER, '').trim()
+    const rule = !plain && RULE.test(line)
+    if (title !== undefined || mark !== undefined || bare === '' || bare.length < trimmed.length || rule) close()
     if (title !== undefined) {
       heading = title
       found.push({ raw: '', heading, line: bodyLine + at })
-    } else if (mark === undefined && bare !== '' && !RULE.test(line)) {
+    } else if (mark === undefined && bare !== '' && !rule) {
       if (open.length === 0) from = at
       open.push(bare)
     }
@@ -88,7 +92,7 @@ function cutAround(text: string, probes: readonly Probe[]): string {
   const step = Math.floor(PASSAGE.characters / 4)
   let best = { value: -1, at: 0 }
   for (let at = 0; at < text.length; at += step) {
-    const value = massIn(text.slice(at, at + PASSAGE.characters).toWellFormed(), probes)
+    const value = massIn(foldText(text.slice(at, at + PASSAGE.characters).toWellFormed()), probes)
     if (value > best.value) best = { value, at }
   }
   const start = best.at === 0 ? 0 : wordStart(text, best.at)

@@ -7,7 +7,7 @@ import { stalenessOf } from '../query/factors.ts'
 import { isOver } from '../query/list-cards.ts'
 import { dayOf, isoDate, utcDay } from '../text/day.ts'
 import { canAge } from '../update/affected.ts'
-import { cascade, type Suspect, suspectOf } from '../update/cascade.ts'
+import { cascade, type Suspect, suspectFinder } from '../update/cascade.ts'
 import { type Baseline, readBaseline } from './baseline.ts'
 import { type Ledger, readLedger } from './ledger.ts'
 import type { OpenStore } from './open.ts'
@@ -72,9 +72,7 @@ export function signalsOf(
   })
   const isTrace = (id: CardId): boolean => graph.node(id)?.type === 'trace'
   const suspect =
-    scope === 'all'
-      ? allSuspects(graph, causeOf, isTrace)
-      : memo((id): Suspect | undefined => suspectOf(graph, id, (other) => causeOf.get(other), isTrace))
+    scope === 'all' ? allSuspects(graph, causeOf, isTrace) : memo(suspectFinder(graph, (id) => causeOf.get(id), isTrace))
   if (scope === 'all' && !readOnly) reader.done()
   return { dirty, sourceChanged, suspect, trust: NO_SIGNALS.trust, ledger, reader, differences }
 }

@@ -23,36 +23,46 @@ function groundsOf(graph: GraphIndex, id: CardId): readonly Ground[] {
 }
 
 /**
- * Whether one card is suspect, by walking to what it rests on until a cause is met: for commands that look at few cards.
- * `causeOf` gives the reason why a card is dirty, stale, changed or superseded. A card is never suspect because of itself.
- * The nearest cause counts, of equally near ones the first by id, over the first of the shortest paths. Ends on cycles.
- * `exempt` cards (traces) are history: they neither grow suspect nor pass it on.
+ * Tells of single cards whether they are suspect, by walking to what they rest on until a cause is met: for commands that
+ * look at few cards. `causeOf` gives the reason why a card is dirty, stale, changed or superseded. A card is never suspect
+ * because of itself. The nearest cause counts, of equally near ones the first by id, over the first of the shortest paths.
+ * Ends on cycles. `exempt` cards (traces) are history: they neither grow suspect nor pass it on.
  */
-export function suspectOf(
+export function suspectFinder(
   graph: GraphIndex,
-  start: CardId,
   causeOf: (id: CardId) => string | undefined,
   exempt: (id: CardId) => boolean = () => false,
-): Suspect | undefined {
-  const layers: CardId[][] = [[start]]
-  const seen = new Set<CardId>([start])
+): (start: CardId) => Suspect | undefined {
   const grounds = new Map<CardId, readonly Ground[]>()
-  for (;;) {
-    const next: CardId[] = []
-    for (const id of layers.at(-1)!) {
-      const below = exempt(id) ? [] : groundsOf(graph, id)
-      grounds.set(id, below)
-      for (const ground of below) {
-        if (seen.has(ground.id)) continue
-        seen.add(ground.id)
-        next.push(ground.id)
+  const groundsBelow = (id: CardId): readonly Ground[] => {
+    const below = grounds.get(id) ?? (exempt(id) ? [] : groundsOf(graph, id))
+    grounds.set(id, below)
+    return below
+  }
+  // Cards that are no cause and lead to none: most of a store, and never walked twice.
+  const clean = new Set<CardId>()
+  return (start) => {
+    const layers: CardId[][] = [[start]]
+    const seen = new Set<CardId>([start])
+    for (;;) {
+      const next: CardId[] = []
+      for (const id of layers.at(-1)!) {
+        for (const ground of groundsBelow(id)) {
+          if (clean.has(ground.id) || seen.has(ground.id)) continue
+          seen.add(ground.id)
+          next.push(ground.id)
+        }
       }
+      if (next.length === 0) {
+        // A card on a cycle with the start may be suspect because of it.
+        if (causeOf(start) === undefined) for (const id of seen) clean.add(id)
+        return undefined
+      }
+      layers.push(next)
+      const [cause] = next.filter((id) => causeOf(id) !== undefined).sort(byText)
+      if (cause !== undefined)
+        return { hops: layers.length - 1, path: described(pathDown(layers, grounds, cause), causeOf(cause)!), cause }
     }
-    if (next.length === 0) return undefined
-    layers.push(next)
-    const [cause] = next.filter((id) => causeOf(id) !== undefined).sort(byText)
-    if (cause !== undefined)
-      return { hops: layers.length - 1, path: described(pathDown(layers, grounds, cause), causeOf(cause)!), cause }
   }
 }
 
@@ -83,7 +93,7 @@ const described = (path: readonly Ground[], cause: string): string =>
 type Reach = { readonly cause: CardId; readonly hops: number }
 
 /**
- * Every suspect card of a store, the same as `suspectOf` for each, in one walk from the causes outwards: what rests on no
+ * Every suspect card of a store, the same as `suspectFinder` finds for each, in one walk from the causes outwards: what rests on no
  * cause is never looked at.
  */
 export function cascade(

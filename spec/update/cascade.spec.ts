@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { CardId } from '../../lib/model/ids.ts'
-import { cascade, type Suspect, suspectOf } from '../../lib/update/cascade.ts'
+import { cascade, type Suspect, suspectFinder } from '../../lib/update/cascade.ts'
 import { random } from '../random.ts'
 import { store } from '../store.ts'
 import { card } from '../world.ts'
@@ -59,10 +59,7 @@ spec('exempt cards neither grow suspect nor pass it on', () => {
   const isTrace = (id: CardId): boolean => id.startsWith('trace.')
   const causes = new Map([['module.a' as CardId, 'x']])
   assert.is(cascade(graph, causes, isTrace).size, 0)
-  assert.is(
-    suspectOf(graph, 'module.b' as CardId, (id) => causes.get(id), isTrace),
-    undefined,
-  )
+  assert.is(suspectFinder(graph, (id) => causes.get(id), isTrace)('module.b' as CardId), undefined)
   assert.is(cascade(graph, causes).size, 2)
 })
 spec(
@@ -89,8 +86,9 @@ spec(
             .sort(),
           `marks ${seed}`,
         )
+        const find = suspectFinder(graph, (id) => why.get(id))
         for (const id of ids as CardId[]) {
-          const up = suspectOf(graph, id, (other) => why.get(other))
+          const up = find(id)
           assert.equal(up, down.get(id), `graph ${seed}, ${id}`)
           if (up !== undefined) checkPath(up, id, rests, causes)
         }

@@ -3,7 +3,6 @@ import type { CardId } from '../model/ids.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { settleChangesOp } from '../store/changes.ts'
 import { sortedUnique } from '../text/order.ts'
-import { splitEntry } from '../update/affected.ts'
 import { planConfirmation } from '../update/confirm.ts'
 import type { Candidate } from '../update/suggest.ts'
 import type { TraceKind } from '../update/trace.ts'
@@ -77,7 +76,7 @@ export function confirmUpdate(
     const resolved = plan.verified.filter((id) => signals.ledger.dirty.has(id))
     const whole = !hook && settled.every(({ card }) => plan.verified.includes(card.node.id))
     return {
-      ops: [...plan.ops, ...(whole && changes.files.length > 0 ? [settleChangesOp(project)] : [])],
+      ops: [...plan.ops, ...(whole && changes.by === 'git' && changes.files.length > 0 ? [settleChangesOp(project)] : [])],
       events: [
         ...plan.verified.map((id) => ({ k: 'verified' as const, c: id, sources: signals.reader.hashesOf(graph.node(id)!) })),
         ...resolved.map((id) => ({ k: 'resolved' as const, c: id })),
@@ -93,7 +92,7 @@ export function confirmUpdate(
   return changed(done, dryRun, { action: 'confirm', ...done.data })
 }
 
-/** The changed files; where no git tells them, those of the sources that are found changed. */
+/** The changed files, and those that differ from what a card was verified with. */
 function filesOf(
   changed: readonly { readonly path: string }[],
   candidates: readonly Candidate[],
@@ -101,11 +100,8 @@ function filesOf(
 ): readonly string[] {
   const sources = candidates
     .filter(({ card }) => about.includes(card.node.id))
-    .flatMap(({ causes }) => causes.filter(({ kind }) => kind === 'source_changed').flatMap(({ evidence }) => evidence))
-  return sortedUnique([
-    ...changed.map(({ path }) => path),
-    ...sources.map((entry) => splitEntry(entry.replace(/, committed .*$/, '')).path),
-  ])
+    .flatMap(({ causes }) => causes.filter(({ kind }) => kind === 'changed_file').flatMap(({ evidence }) => evidence))
+  return sortedUnique([...changed.map(({ path }) => path), ...sources])
 }
 
 function uniqueBy<T>(values: readonly T[], key: (value: T) => string): readonly T[] {

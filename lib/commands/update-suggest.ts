@@ -46,7 +46,7 @@ export function suggestUpdates(
     return (
       candidates.find(({ card: { node } }) => node.id === card.node.id) ?? {
         card,
-        causes: [{ kind: 'stale', text: 'nothing calls it in question', evidence: [] }],
+        causes: [{ kind: 'none', text: 'nothing calls it in question', evidence: [] }],
       }
     )
   }

@@ -14,7 +14,7 @@ export type Applied = { readonly written: readonly ProjectPath[]; readonly remov
  * the new file. Throws CHANGED when a file is not what the plan expects, CANNOT_WRITE when the disk refuses.
  */
 export function applyPlan(host: Host, files: Files, plan: WritePlan, lock: Lock): Applied {
-  for (const op of plan.ops) refuseLinkedFolder(files, op.path)
+  for (const path of plan.ops.flatMap((op) => (op.op === 'move' ? [op.path, op.to] : [op.path]))) refuseLinkedFolder(files, path)
   for (const op of plan.ops) checkExpected(host, files, op)
   const written: ProjectPath[] = []
   const removed: ProjectPath[] = []
@@ -22,9 +22,10 @@ export function applyPlan(host: Host, files: Files, plan: WritePlan, lock: Lock)
     lock.beat()
     if (op.op === 'put') replaceFile(host, files, op.path, op.text, { sync: true, ...modeOf(files, op) })
     else if (op.op === 'append') appendLine(files, op)
+    else if (op.op === 'move') moveFile(files, op.path, op.to)
     else files.remove(op.path)
-    if (op.op === 'delete') removed.push(op.path)
-    else written.push(op.path)
+    if (op.op === 'delete' || op.op === 'move') removed.push(op.path)
+    if (op.op !== 'delete') written.push(op.op === 'move' ? op.to : op.path)
   }
   return { written, removed }
 }
@@ -65,6 +66,7 @@ export function clearTemporary(host: Host, files: Files): void {
 }
 
 function checkExpected(host: Host, files: Files, op: WriteOp): void {
+  if (op.op === 'move' && files.stat(op.to) !== undefined) throw changed(op.to, `${op.to} exists already`)
   if (op.op === 'append' || op.expect === 'any') return
   const bytes = files.read(op.path)
   if (op.expect === 'absent') {
@@ -74,6 +76,12 @@ function checkExpected(host: Host, files: Files, op: WriteOp): void {
 }
 
 const changed = (path: string, message: string): PmemError => new PmemError('CHANGED', message, { where: { path } })
+
+function moveFile(files: Files, from: ProjectPath, to: ProjectPath): void {
+  const slash = to.lastIndexOf('/')
+  if (slash > 0) files.makeFolder(to.slice(0, slash))
+  files.rename(from, to)
+}
 
 /** A folder of the store that is a symbolic link could lead a write out of the project. */
 function refuseLinkedFolder(files: Files, path: ProjectPath): void {

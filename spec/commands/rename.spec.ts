@@ -110,6 +110,16 @@ spec('a reference by slug becomes one by id where the new slug means something e
   w.run('rename', 'module.auth', 'module.login')
   assert.is(w.text('.pmem/tasks/login.md'), cardText('task.login', 'module: module.login', '[[module.login]]\n'))
 })
+spec('the same again, and a removal again, say that it was done already', () => {
+  const w = world({ ...FILES, ...card('fact.x') })
+  assert.is(w.run('rename', 'module.auth', 'module.login').code, 0)
+  const again = w.run('rename', 'module.auth', 'module.login', '--json')
+  assert.equal([again.code, again.json.written, again.json.notes], [0, [], ['module.auth is called module.login already']])
+  assert.is(w.run('rename', 'module.other', 'module.login').code, 1)
+  assert.is(w.run('forget', 'fact.x', '--reason', 'gone').code, 0)
+  assert.match(w.run('forget', 'fact.x', '--reason', 'gone').stdout, 'fact.x is forgotten already')
+  assert.is(w.run('forget', 'fact.y', '--reason', 'gone').code, 1)
+})
 spec('flags and verification go with the card', () => {
   const w = world({
     ...card('module.auth', 'source_files: [a.ts]\nlast_verified: 2026-07-03'),

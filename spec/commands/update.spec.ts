@@ -30,7 +30,7 @@ suggest('candidates come with reason and evidence, proposals with an edit; nothi
   assert.equal(
     auto.map(({ card: id, reason, evidence, proposed_edit }) => [id, reason, evidence, proposed_edit]),
     [
-      ['module.auth', 'source changed: src/a.ts', ['src/a.ts'], undefined],
+      ['module.auth', 'src/a.ts was changed', ['src/a.ts'], undefined],
       [
         'task.t',
         'suspect: depends_on module.auth (source changed: src/a.ts)',
@@ -43,7 +43,7 @@ suggest('candidates come with reason and evidence, proposals with an edit; nothi
   assert.match(proposed[0].proposed_edit, '-last_verified: 2026-06-01\n+last_verified: 2026-07-03\n')
   assert.equal(items(w, '--auto', '--mode=suggest'), proposed)
   assert.is(w.run('update', '--suggest', '--json').json.summary.has_actionable, true)
-  assert.match(w.run('update', '--suggest').stdout, 'source changed: src/a.ts')
+  assert.match(w.run('update', '--suggest').stdout, 'src/a.ts was changed')
   assert.is(w.text('.pmem/modules/auth.md'), FILES['.pmem/modules/auth.md'])
 })
 suggest('nothing to update is said, and exits 0', () => {

@@ -1,12 +1,14 @@
+import type { GraphNode } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
 import { affectedNow } from '../store/affected.ts'
 import type { Changes } from '../store/changes.ts'
 import type { OpenStore } from '../store/open.ts'
+import type { Project } from '../store/project.ts'
 import { type StoreSignals, signalsOf } from '../store/signals.ts'
 import { dayOf } from '../text/day.ts'
 import { canAge } from '../update/affected.ts'
 import type { Candidate, Cause } from '../update/suggest.ts'
-import { cardFile } from './planned-write.ts'
+import { cardFile, writableCard } from './planned-write.ts'
 import { known, sinceOf } from './since.ts'
 
 /** What may have made cards untrue, and the cards, by id. */
@@ -57,6 +59,13 @@ export function updateCandidates(store: OpenStore, now: number, since?: string):
   })
   return { changes, signals, candidates }
 }
+
+/** A card as a candidate, also when nothing calls it in question: somebody may look at it all the same. */
+export const candidateOf = (project: Project, node: GraphNode, candidates: readonly Candidate[]): Candidate =>
+  candidates.find(({ card }) => card.node.id === node.id) ?? {
+    card: writableCard(project, node),
+    causes: [{ kind: 'none', text: 'nothing calls it in question', evidence: [] }],
+  }
 
 /** Cards that a confirmation settles when it names none: those flagged, and those whose own sources changed. Suspects follow their cause; hints of folders and patterns are no proof. */
 export const settledBy = (candidates: readonly Candidate[]): readonly Candidate[] =>

@@ -88,6 +88,13 @@ apply('fault 099: a card edited since the proposal is refused, and keeps the edi
   w.run('update', '--confirm', '-s', 'Looked at it')
   assert.match(w.text('.pmem/modules/auth.md') as string, 'By hand.')
 })
+apply('a card that nothing calls in question can be taken by the item that its id gives', () => {
+  const w = world({ ...FILES, ...card('module.calm', 'last_verified: 2026-06-01') })
+  const [{ id, reason }] = items(w, 'calm') as [Json]
+  assert.is(reason, 'nothing calls it in question')
+  assert.is(w.run('update', '--apply', id).code, 0)
+  assert.match(w.text('.pmem/modules/calm.md') as string, 'last_verified: 2026-07-03')
+})
 apply('an item nobody proposes is not found', () => {
   assert.is(edited().run('update', '--apply', 'module.nowhere@12345678').code, 1)
   assert.is(edited().run('update', '--apply', 'module.auth').code, 1)

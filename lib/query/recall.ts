@@ -38,7 +38,7 @@ export type RecallRequest = {
   /** More text of a card where there is room for it; '' for none. */
   readonly detailOf: (node: GraphNode) => string
 }
-export type RecallView = Omit<Recall, 'receipt' | 'footer'> & {
+export type RecallView = Omit<Recall, 'reminder' | 'receipt' | 'footer'> & {
   readonly shown: readonly CardId[]
   readonly total: number
   readonly omitted: readonly Omission[]

@@ -1,3 +1,4 @@
+import { flagReason } from '../ledger/fold.ts'
 import type { GraphNode } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
 import { affectedNow } from '../store/affected.ts'
@@ -33,8 +34,7 @@ export function updateCandidates(store: OpenStore, now: number, since?: string):
     else list.push(cause)
   }
   for (const [id, flags] of signals.ledger.dirty) {
-    for (const { reason, files } of flags)
-      add(id, { kind: 'dirty', text: `dirty: ${reason === '' ? 'flagged' : reason}`, evidence: files })
+    for (const flag of flags) add(id, { kind: 'dirty', text: `dirty: ${flagReason(flag)}`, evidence: flag.files })
   }
   const moves = new Map(changes.files.flatMap(({ path, from }) => (from === undefined ? [] : [[from, path] as const])))
   for (const { id, file, entry, match, kind } of affected) {

@@ -270,6 +270,7 @@ class CardReader {
         message: 'the file cannot be read',
         file,
         line: 1,
+        fix: 'Give yourself the right to read it, or remove it.',
       })
       return undefined
     }
@@ -285,7 +286,10 @@ class CardReader {
     if (card === null) {
       const worst = findings.find(({ severity }) => severity === 'error') ?? findings[0]
       this.findings.push(...findings.filter((finding) => finding !== worst))
-      this.leaveOut(record, worst ?? { code: 'unreadable', severity: 'error', message: 'the file is no card', file, line: 1 })
+      this.leaveOut(
+        record,
+        worst ?? { code: 'unreadable', severity: 'error', message: 'the file is no card', file, line: 1, fix: NO_CARD },
+      )
       return undefined
     }
     this.findings.push(...findings)
@@ -303,6 +307,8 @@ class CardReader {
     })
   }
 }
+
+const NO_CARD = 'Correct the file, or move it out of the folders of cards.'
 
 const duplicateId = (card: Card, owner: ProjectPath): Finding => ({
   code: 'duplicate-id',

@@ -1,4 +1,6 @@
 import type { Finding } from '../model/finding.ts'
+import type { GraphNode } from '../model/graph.ts'
+import { shellWord } from './shell-word.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Files a card is about that are not there: moved, deleted, or never written. */
@@ -18,7 +20,7 @@ function checkSymbols({ nodes, missingSymbols }: Snapshot): readonly Finding[] {
           message: `${node.id} is about ${entry}, but the file declares no ${entry.slice(entry.indexOf('#') + 1)}`,
           file: node.file,
           id: node.id,
-          fix: 'Correct source_files, or name the file alone.',
+          fix: `Name the symbol as it is called now, or ${without(node, entry)}.`,
         }),
       ),
   )
@@ -35,8 +37,16 @@ function checkFiles({ nodes, missingSources }: Snapshot): readonly Finding[] {
           message: `${node.id} is about ${entry}, which does not exist`,
           file: node.file,
           id: node.id,
-          fix: 'Correct source_files, or mark the card superseded.',
+          fix: `Name the file that took its place, or ${without(node, entry)}.`,
         }),
       ),
   )
+}
+
+/** The command that takes an entry out of `source_files`. */
+function without({ id, source_files }: GraphNode, entry: string): string {
+  const kept = source_files.filter((other) => other !== entry)
+  return kept.some((other) => /[,[\]]/.test(other))
+    ? 'take the entry out of source_files'
+    : `take the entry out: \`pmem update ${shellWord(id)} --set ${shellWord(`source_files=${kept.join(',')}`)}\``
 }

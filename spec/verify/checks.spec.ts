@@ -32,6 +32,7 @@ const finding = (severity: Finding['severity'], file: string, line: number, code
   line,
   code,
   message: '',
+  fix: '',
 })
 
 const spec = suite('verify/checks')

@@ -3,6 +3,7 @@ import type { Finding } from '../model/finding.ts'
 import type { GraphNode } from '../model/graph.ts'
 import { type CardId, pathOf } from '../model/ids.ts'
 import type { WriteOp } from '../model/plan.ts'
+import { VERSION } from '../model/version.ts'
 import { affectedNow } from '../store/affected.ts'
 import { applyPlan } from '../store/apply.ts'
 import { indexFindings } from '../store/index-check.ts'
@@ -82,6 +83,7 @@ function examine({ host, now }: Context, project: Project): { readonly findings:
   const missing = missingSources(project, nodes)
   const checked = runChecks({
     manifest,
+    program: VERSION,
     graph,
     nodes,
     today: dayOf(now),

@@ -6,6 +6,8 @@ import type { Signals } from '../model/signals.ts'
 /** A store as the checks see it: data only, so that the same store gives the same findings. */
 export type Snapshot = {
   readonly manifest: Manifest
+  /** The version of pmem that checks. */
+  readonly program: string
   readonly graph: GraphIndex
   /** By id in code-unit order. */
   readonly nodes: readonly GraphNode[]

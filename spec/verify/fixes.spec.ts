@@ -246,6 +246,9 @@ function argvOf(line: string): readonly string[] {
 const findings = (w: World): readonly Json[] => w.run('verify', '--json').json.findings
 const same = (a: Json, b: Json): boolean => a.code === b.code && a.id === b.id && a.message === b.message && a.line === b.line
 
+/** `unreadable` needs a disk, see below; `manifest-newer` goes away with the other program, see spec/verify/checks. */
+const ELSEWHERE = ['unreadable', 'manifest-newer']
+
 const spec = suite('verify: fixes')
 for (const [code, cases] of Object.entries(CASES)) {
   spec(`${code}: what its fix says makes it go away, and brings no error`, () => {
@@ -297,6 +300,6 @@ spec('every code of a finding that there is stands here', () => {
     for (const file of readdirSync(path))
       for (const [, one, other] of readFileSync(join(path, file), 'utf8').matchAll(pattern)) codes.add(one ?? other!)
   }
-  assert.equal([...codes].sort(), [...Object.keys(CASES), 'unreadable'].sort())
+  assert.equal([...codes].sort(), [...Object.keys(CASES), ...ELSEWHERE].sort())
 })
 spec.run()

@@ -30,7 +30,7 @@ import { readLedger } from './ledger.ts'
 import { type Lock, tryLock } from './lock.ts'
 import { BM25_PATH, GRAPH_PATH, type OpenStore, openIndexes, stateOf } from './open.ts'
 import { LOCAL, MANIFEST_PATH, type Project } from './project.ts'
-import { type Scan, scanProject, type Tracked } from './scan.ts'
+import { type Scan, scanFindings, scanProject, type Tracked } from './scan.ts'
 import { type FileRecord, type StatCache, vouches, writeStatCache } from './stat-cache.ts'
 
 /** The indexes and everything that was wrong with what they were made of. */
@@ -109,7 +109,7 @@ export function refreshStore(project: Project, cache: StatCache | undefined, opt
   }
   return {
     store,
-    findings: [...manifestFindings, ...oddities(scan), ...reader.findings, ...built.findings],
+    findings: [...manifestFindings, ...scanFindings(scan), ...reader.findings, ...built.findings],
     written,
     files: records.length,
     terms: built.text.terms.size,
@@ -319,25 +319,6 @@ const duplicateId = (card: Card, owner: ProjectPath): Finding => ({
   id: card.id,
   fix: `Give one of ${owner} and ${card.file} another id.`,
 })
-
-const oddities = (scan: Scan): Finding[] =>
-  scan.oddities.map(({ path, reason }) =>
-    reason === 'link'
-      ? {
-          code: 'link-ignored',
-          severity: 'warning',
-          message: 'symbolic links are not followed; the file or folder behind it is not read',
-          file: path,
-          fix: 'Move the file here, or remove the link.',
-        }
-      : {
-          code: 'extension-ignored',
-          severity: 'warning',
-          message: 'only files that end in .md are cards',
-          file: path,
-          fix: 'Rename the file to end in .md.',
-        },
-  )
 
 /** Writes both indexes as the mode allows; returns what was written, nothing when it may not or cannot. */
 function writeIndexes(project: Project, manifest: Manifest, built: Indexes, mode: WriteMode): readonly string[] {

@@ -1,3 +1,4 @@
+import type { Finding } from '../model/finding.ts'
 import { type ProjectPath, projectPath } from '../model/ids.ts'
 import type { Manifest, Source } from '../model/manifest.ts'
 import type { Entry, Files } from '../model/ports.ts'
@@ -132,3 +133,23 @@ function note(walked: Walked, path: string, { name, kind }: Entry, tracked: bool
   else if (kind === 'file' && !tracked && /\.(markdown|mdown|mkd|mdx|md)$/i.test(name))
     walked.oddities.push({ path, reason: 'extension' })
 }
+
+/** What lies in the folders of cards and is none. */
+export const scanFindings = (scan: Scan): Finding[] =>
+  scan.oddities.map(({ path, reason }) =>
+    reason === 'link'
+      ? {
+          code: 'link-ignored',
+          severity: 'warning',
+          message: 'symbolic links are not followed; the file or folder behind it is not read',
+          file: path,
+          fix: 'Move the file here, or remove the link.',
+        }
+      : {
+          code: 'extension-ignored',
+          severity: 'warning',
+          message: 'only files that end in .md are cards',
+          file: path,
+          fix: 'Rename the file to end in .md.',
+        },
+  )

@@ -16,7 +16,7 @@ const settled = (): World => {
 }
 
 /** The manifest of the first published design. */
-const PUBLISHED = readFileSync(new URL('../manifest/published.yml', import.meta.url), 'utf8')
+const PUBLISHED = readFileSync(new URL('./published.yml', import.meta.url), 'utf8')
 
 const spec = suite('scenarios: whole system')
 spec('H: an index edited by hand: verify says stale and names pmem rebuild, --fix makes it clean', () => {

@@ -249,7 +249,7 @@ const same = (a: Json, b: Json): boolean => a.code === b.code && a.id === b.id &
 /** `unreadable` needs a disk, see below; `manifest-newer` goes away with the other program, see spec/verify/checks. */
 const ELSEWHERE = ['unreadable', 'manifest-newer']
 
-const spec = suite('verify: fixes')
+const spec = suite('scenarios: fixes of findings')
 for (const [code, cases] of Object.entries(CASES)) {
   spec(`${code}: what its fix says makes it go away, and brings no error`, () => {
     for (const { files = {}, prepare, mend } of cases) {

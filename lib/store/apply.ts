@@ -20,7 +20,7 @@ export function applyPlan(host: Host, files: Files, plan: WritePlan, lock: Lock)
   const removed: ProjectPath[] = []
   for (const op of plan.ops) {
     lock.beat()
-    if (op.op === 'put') replaceFile(host, files, op.path, op.text, { sync: true, ...modeOf(files, op) })
+    if (op.op === 'put') replaceFile(host, files, op.path, op.text, { sync: true, check: lock.check, ...modeOf(files, op) })
     else if (op.op === 'append') appendLine(files, op)
     else if (op.op === 'move') moveFile(files, op.path, op.to)
     else files.remove(op.path)
@@ -32,14 +32,15 @@ export function applyPlan(host: Host, files: Files, plan: WritePlan, lock: Lock)
 
 /**
  * Replaces one file as a whole. Derived files need the rename but no fsync: after a power cut they are rebuilt.
- * The temporary file lies in `.pmem/local/tmp`, where the next writer clears what a killed one left.
+ * The temporary file lies in `.pmem/local/tmp`, where the next writer clears what a killed one left. `check` is asked last:
+ * a process that was stopped meanwhile may have lost its lock.
  */
 export function replaceFile(
   host: Host,
   files: Files,
   path: string,
   data: string | readonly string[],
-  options: { readonly sync: boolean; readonly mode?: number },
+  options: { readonly sync: boolean; readonly mode?: number; readonly check?: () => void },
 ): void {
   files.makeFolder(TEMPORARY)
   const slash = path.lastIndexOf('/')
@@ -48,6 +49,7 @@ export function replaceFile(
   if (!files.create(temporary, data, options))
     throw new PmemError('CANNOT_WRITE', `cannot write ${temporary}: it exists`, { where: { path } })
   try {
+    options.check?.()
     files.rename(temporary, path)
   } catch (error) {
     files.remove(temporary)

@@ -346,9 +346,9 @@ function putIndexes({ host, files }: Project, manifest: Manifest, built: Indexes
   const encoded = encodeIndexes(built)
   const paths = [GRAPH_PATH(manifest.indexes.path), BM25_PATH(manifest.indexes.path)] as const
   lock.beat()
-  replaceFile(host, files, paths[0], encoded.graph, { sync: false })
+  replaceFile(host, files, paths[0], encoded.graph, { sync: false, check: lock.check })
   lock.beat()
-  replaceFile(host, files, paths[1], encoded.text, { sync: false })
+  replaceFile(host, files, paths[1], encoded.text, { sync: false, check: lock.check })
   return paths
 }
 

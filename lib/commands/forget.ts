@@ -39,7 +39,13 @@ export const forget = command({
       const { graph } = store
       if (graph.node(name as CardId) === undefined && hasEnded(project, name, FORGOTTEN))
         return { ops: [], events: [], data: { id: name, file: null, flagged: [], notes: [`${name} is forgotten already`] } }
-      const card = writableCard(project, resolveCard(graph, name))
+      const node = resolveCard(graph, name)
+      if (node.external === true)
+        throw new PmemError('CARD_INVALID', `${node.id} is a document outside the store, which pmem never writes`, {
+          where: { path: node.file },
+          fix: `Add ${JSON.stringify(node.file)} to auto_update.ignore_patterns of .pmem/manifest.yml, or remove the file.`,
+        })
+      const card = writableCard(project, node)
       const named = namedCard(graph, card.node)
       const others = ownCards(project, store).filter(({ node }) => node.id !== card.node.id)
       const flagged = liveDependents(graph, card.node.id).map((id) => ({

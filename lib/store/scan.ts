@@ -39,7 +39,8 @@ const SKIPPED_IN_STORE = new Set(
 export function scanProject(files: Files, manifest: Manifest): Scan {
   const cards = files.glob(manifest.cardGlobs, [...NEVER_CARDS, ...HOT_FILES, ...ALWAYS_IGNORED])
   const tracked = new Map<string, Tracked>()
-  for (const path of cards) track(tracked, path, undefined)
+  // Whatever the patterns say: what was forgotten, settings and lists lie beside the cards.
+  for (const path of cards) if (/\.md$/i.test(path)) track(tracked, path, undefined)
   for (const source of manifest.sources) {
     const ignore = [...ALWAYS_IGNORED, `${STORE}/**`, ...manifest.autoUpdate.ignorePatterns]
     for (const path of files.glob([source.glob], ignore)) if (!tracked.has(path)) track(tracked, path, source)

@@ -29,6 +29,7 @@ const prepared = (manifest: string): World => {
   w.run('rebuild')
   w.edit('src/a.ts', 'two')
   w.run('list')
+  w.edit('.pmem/decisions/fresh.md', `${FILES['.pmem/decisions/fresh.md']}Edited since.\n`)
   return w
 }
 const ARCHIVING = `${MANIFEST}distill: { output: { archive_traces: true } }\n`
@@ -42,13 +43,17 @@ const CASES: readonly { readonly argv: readonly string[]; readonly manifest?: st
   { argv: ['rename', 'module.auth', 'module.login'] },
   { argv: ['rename', 'module.core', 'module.heart'] },
   { argv: ['forget', 'decision.old', '--reason', 'gone'] },
+  { argv: ['update', 'module.auth', '--section', 'Next Step=Measure it'] },
+  { argv: ['mark-dirty', 'module.auth', '--reason', 'x'] },
+  { argv: ['verify-card', 'module.auth'] },
+  { argv: ['verify', '--fix', '--accept'] },
   { argv: ['rebuild'] },
 ]
 
 /** Every file of the store that a person reads: cards, hot files, archive. */
 function texts(w: World, folder = '.pmem'): Readonly<Record<string, string | undefined>> {
   const entries = (w.host.files('/project').list(folder) ?? []).filter(
-    ({ name }) => !['local', 'ledger', 'indexes'].includes(name),
+    ({ name }) => !['local', 'ledger', 'indexes', '.lock'].includes(name),
   )
   return Object.assign(
     {},
@@ -73,9 +78,12 @@ for (const { argv, manifest = MANIFEST } of CASES) {
       }
       assert.is(counted.run(...argv).code, 0)
       const whole = texts(counted)
+      const either = new Set([...Object.values(texts(prepared(manifest))), ...Object.values(whole)])
       assert.ok(writes > 3)
       for (let number = 1; number <= writes; number += 1) {
-        for (const fate of argv[1] === '--confirm' && argv[0] === 'update' ? (['kill', 'tear'] as const) : (['kill'] as const)) {
+        for (const fate of argv.includes('--confirm') || argv[0] === 'rebuild'
+          ? (['kill', 'tear'] as const)
+          : (['kill'] as const)) {
           const w = prepared(manifest)
           let seen = 0
           w.host.onWrite = ({ op }) => {
@@ -87,6 +95,13 @@ for (const { argv, manifest = MANIFEST } of CASES) {
             (error: unknown) => error instanceof Killed,
           )
           const next = w.second()
+          // A lock file that was never filled counts as left behind after a second.
+          next.host.setNow(next.host.now() + 2_000)
+          // While a card is renamed in place, its old names are among its aliases.
+          const halfway = Object.entries(texts(next)).filter(
+            ([, text]) => !either.has(text) && !(argv[0] === 'rename' && text?.includes(`aliases: [${argv[1]}`)),
+          )
+          assert.equal(halfway, [], `${fate} at write ${number} of ${writes}`)
           const where = `${fate} at write ${number} of ${writes}`
           assert.is(next.run('list').code, 0, where)
           const errors = next
@@ -95,6 +110,7 @@ for (const { argv, manifest = MANIFEST } of CASES) {
             .map(({ code }: { code: string }) => code)
           assert.equal(errors, [], where)
           // What had been done before the kill may be all of it: then the command says so.
+          next.host.setNow(w.host.now() - 2_000)
           const again = next.run(...argv)
           assert.is(again.code, 0, `${where}: ${again.stderr}`)
           const after = next.run('verify', '--json').json

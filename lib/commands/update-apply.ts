@@ -4,7 +4,7 @@ import type { Outcome } from '../model/outcome.ts'
 import { dayOf, isoDate } from '../text/day.ts'
 import { nearest } from '../text/nearest.ts'
 import { putCard } from '../update/card-file.ts'
-import { listField } from '../update/field-list.ts'
+import { sourcesIn } from '../update/field-list.ts'
 import { type Candidate, suggestions } from '../update/suggest.ts'
 import { changed } from './changed.ts'
 import type { Context } from './context.ts'
@@ -32,7 +32,7 @@ export function applySuggestion(
       throw new PmemError('CHANGED', `${found.card} has changed since ${item} was proposed`, {
         fix: `Look at \`pmem update ${found.card}\`, then apply ${found.id}.`,
       })
-    const sources = listField(found.after, 'source_files').map((entry) => [entry, signals.reader.hash(entry)] as const)
+    const sources = sourcesIn(found.after).map((entry) => [entry, signals.reader.hash(entry)] as const)
     return {
       ops: putCard(one.card, found.after),
       events: [

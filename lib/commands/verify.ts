@@ -4,15 +4,14 @@ import type { GraphNode } from '../model/graph.ts'
 import { type CardId, pathOf } from '../model/ids.ts'
 import type { WriteOp } from '../model/plan.ts'
 import { VERSION } from '../model/version.ts'
-import { affectedNow } from '../store/affected.ts'
+import { type AffectedNow, affectedNow } from '../store/affected.ts'
 import { applyPlan } from '../store/apply.ts'
 import { indexFindings } from '../store/index-check.ts'
 import { ledgerFaults } from '../store/ledger.ts'
 import { type Lock, withLock } from '../store/lock.ts'
-import type { OpenStore } from '../store/open.ts'
 import type { Project } from '../store/project.ts'
 import { loadManifest, refreshStore } from '../store/refresh.ts'
-import { type StoreSignals, signalsOf } from '../store/signals.ts'
+import { signalsOf } from '../store/signals.ts'
 import type { SourceReader } from '../store/sources.ts'
 import { dayOf } from '../text/day.ts'
 import { estimateTokens } from '../text/tokens.ts'
@@ -81,6 +80,7 @@ function examine({ host, now }: Context, project: Project): { readonly findings:
   const nodes = [...graph.nodes()]
   const signals = signalsOf(store, now, 'all', { readOnly: true })
   const missing = missingSources(project, nodes)
+  const seen = affectedNow(store, signals)
   const checked = runChecks({
     manifest,
     program: VERSION,
@@ -88,9 +88,11 @@ function examine({ host, now }: Context, project: Project): { readonly findings:
     nodes,
     today: dayOf(now),
     signals,
+    verified: signals.ledger.verified,
     missingSources: missing,
     missingSymbols: missingSymbols(nodes, missing, signals.reader),
-    changed: changedSources(store, signals),
+    changed: changedSources(seen?.affected ?? []),
+    moved: new Map((seen?.changes.files ?? []).flatMap(({ path, from }) => (from === undefined ? [] : [[from, path] as const]))),
     ledgerFaults: ledgerFaults(project),
     tokens: tokensOf(project, nodes),
   })
@@ -105,9 +107,9 @@ const missingSymbols = (nodes: readonly GraphNode[], missing: ReadonlySet<string
   )
 
 /** Cards that name a changed file; what lies in a folder or pattern of theirs is a hint for `status`, no finding. */
-function changedSources(store: OpenStore, signals: StoreSignals): ReadonlyMap<CardId, string> {
+function changedSources(affected: AffectedNow['affected']): ReadonlyMap<CardId, string> {
   const changed = new Map<CardId, string>()
-  for (const { id, entry, match } of affectedNow(store, signals)?.affected ?? []) {
+  for (const { id, entry, match } of affected) {
     const before = changed.get(id)
     if (match === 'file') changed.set(id, before === undefined ? entry : `${before}, ${entry}`)
   }

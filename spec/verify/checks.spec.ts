@@ -19,9 +19,11 @@ function check(files: Readonly<Record<string, string>>, more: Partial<Snapshot> 
     nodes: [...graph.nodes()],
     today: utcDay('2026-07-03') as number,
     signals: NO_SIGNALS,
+    verified: new Map(),
     missingSources: new Set<string>(),
     missingSymbols: new Set<string>(),
     changed: new Map(),
+    moved: new Map(),
     ledgerFaults: [],
     tokens: new Map<string, number>(),
   }
@@ -82,6 +84,7 @@ spec('a source that is gone is a warning of the card that names it', () => {
 spec('stale cards and cards never verified, but not records, ended cards or documents', () => {
   assert.equal(check(card('module.a', 'updated: 2026-07-02\nlast_verified: 2026-07-01')), ['warning stale module.a'])
   assert.equal(check(card('module.a')), ['warning never-verified module.a'])
+  assert.equal(check(card('module.a'), { verified: new Map([['module.a', {}]]) as Snapshot['verified'] }), [])
   for (const id of ['trace.a', 'fact.a', 'person.a', 'summary.a']) assert.equal(check(card(id)), [], id)
   assert.equal(check(card('task.a', 'status: done')), [])
   assert.equal(check(card('module.a', 'status: superseded\nupdated: 2026-07-02\nlast_verified: 2026-07-01')), [])

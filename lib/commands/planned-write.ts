@@ -158,7 +158,9 @@ const isShown = (path: string): boolean => !path.startsWith(`${LOCAL}/`)
 /** A plan as a unified diff over all its files; what is appended to the ledger is not shown. A moved file is one removed and one added. */
 function diffOf(project: Project, ops: readonly WriteOp[]): string {
   const before = (path: string): string | undefined => textFile(project, path).text
-  return ops
+  // Of a file that is written twice, only what comes of it.
+  const last = new Map<string, WriteOp>(ops.map((op) => [op.path, op]))
+  return [...last.values()]
     .filter((op) => isShown(op.path))
     .map((op) =>
       op.op === 'put'

@@ -157,6 +157,16 @@ spec('--dry-run prints the diff and writes nothing', () => {
   for (const line of ['--- a/.pmem/modules/auth.md', '+++ b/.pmem/modules/login.md', '-module: auth', '+module: login'])
     assert.ok(stdout.includes(line), line)
 })
+spec('--dry-run of a card whose file stays shows what comes of it, once', () => {
+  const w = world({
+    '.pmem/modules/core.md': cardText('module.auth', 'title: Auth'),
+    ...card('task.x', 'depends_on: module.auth'),
+  })
+  const { stdout } = w.run('rename', 'module.auth', 'module.login', '--dry-run')
+  assert.is(stdout.match(/^\+\+\+ b\/\.pmem\/modules\/core\.md$/gm)?.length, 1)
+  assert.match(stdout, '\n+id: module.login\n')
+  assert.not.match(stdout, 'aliases')
+})
 spec('a document outside the store is never written, and named instead', () => {
   const w = world({
     ...FILES,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { runFull } from '../lib/cli/full.ts'
+import type { Host } from '../lib/model/ports.ts'
 import { folder, hostIn } from './folder.ts'
 import { type Json, MANIFEST } from './world.ts'
 
@@ -55,8 +56,11 @@ export function write(root: string, path: string, text: string): void {
 export type RanThere = { readonly code: number; readonly stdout: string; readonly stderr: string; readonly json: Json }
 
 /** Runs a command line in a folder of the disk. */
-export function runIn(cwd: string, ...argv: readonly string[]): RanThere {
-  const host = hostIn(cwd)
+export const runIn = (cwd: string, ...argv: readonly string[]): RanThere => runWith(cwd, argv, {})
+
+/** The same on a machine some of whose ways are others: its clock, its chance. */
+export function runWith(cwd: string, argv: readonly string[], ways: Partial<Pick<Host, 'now' | 'token'>>): RanThere {
+  const host = Object.defineProperties(hostIn(cwd), Object.getOwnPropertyDescriptors(ways))
   const code = runFull(host, argv)
   const { stdout, stderr } = host.output
   return {

@@ -23,7 +23,7 @@ export function reportOn(file: string, worst: Severity = 'error'): Report {
         file,
         line,
         ...(column === undefined ? {} : { column }),
-        ...(fix === undefined ? {} : { fix }),
+        fix: fix ?? `Correct line ${line}.`,
       })
     }
   return {

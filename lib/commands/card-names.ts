@@ -20,6 +20,6 @@ export function namedCard(graph: GraphIndex, { id, file, title, aliases }: Graph
   return { id, slug: isSlug && ids.length === 1 && ids[0] === id ? slug : undefined, cased, file }
 }
 
-/** True where nothing else is called so: a reference by this slug will lead to the card that gets it. */
-export const isFreeSlug = (graph: GraphIndex, slug: string, own: string): boolean =>
-  graph.names(foldName(slug)).every(({ kind, id }) => id === own || !ORDER.flat().includes(kind))
+/** True where no card but those of `own` is called so: a reference by this slug will lead to the card that gets it. */
+export const isFreeSlug = (graph: GraphIndex, slug: string, own: readonly string[]): boolean =>
+  graph.names(foldName(slug)).every(({ kind, id }) => own.includes(id) || !ORDER.flat().includes(kind))

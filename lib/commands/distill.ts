@@ -1,9 +1,6 @@
-import { bodyOf } from '../card/block.ts'
-import { contentForHash } from '../card/content.ts'
 import { PmemError } from '../model/error.ts'
 import type { GraphNode } from '../model/graph.ts'
-import { type CardId, pathOf } from '../model/ids.ts'
-import type { WriteOp } from '../model/plan.ts'
+import type { CardId } from '../model/ids.ts'
 import type { DistilledData } from '../model/written.ts'
 import { readLedger } from '../store/ledger.ts'
 import type { OpenStore } from '../store/open.ts'
@@ -11,14 +8,14 @@ import { dayOf, isoDate } from '../text/day.ts'
 import { unifiedDiff } from '../text/diff.ts'
 import { nearest } from '../text/nearest.ts'
 import type { CardFile } from '../update/card-file.ts'
-import { archivePath, type Distilled, distill as distillTraces } from '../update/distill.ts'
+import { type Distilled, distill as distillTraces } from '../update/distill.ts'
 import type { DistillInput, DistillTrace } from '../update/distill-group.ts'
 import { listField } from '../update/field-list.ts'
 import { undistilled } from '../update/reminder.ts'
 import { type CardPlace, cardPlace } from './card-place.ts'
 import { command } from './command.ts'
 import type { Context } from './context.ts'
-import { type Done, ownCards, type Planned, performWrite, textFile } from './planned-write.ts'
+import { type Done, ownCards, type Planned, performWrite } from './planned-write.ts'
 
 export const distill = command({
   name: 'distill',
@@ -82,25 +79,10 @@ function planDistill(context: Context, store: OpenStore, apply: string | undefin
     ({ card, reason }) => !(flagged.get(card) ?? []).some((flag) => flag.reason === reason),
   )
   return {
-    ops: [...leftovers(store), ...distilled.ops],
+    ops: distilled.ops,
     events: fresh.map(({ card, reason }) => ({ k: 'dirty' as const, c: card, reason })),
     data: { distilled, waiting: traces.map(({ id }) => id) },
   }
-}
-
-/** Files of traces that were archived by a run that was killed before it took them away. */
-function leftovers({ project, graph }: OpenStore): readonly WriteOp[] {
-  return graph.header.problems.flatMap(({ file, code }): readonly WriteOp[] => {
-    const archived = textFile(project, archivePath(file))
-    const { text, expect } = textFile(project, file)
-    const isSame =
-      text !== undefined &&
-      archived.text !== undefined &&
-      bodyOf(contentForHash(text)).body === bodyOf(contentForHash(archived.text)).body
-    return code === 'duplicate-id' && file !== archivePath(file) && isSame && expect !== 'absent'
-      ? [{ op: 'delete', path: pathOf(file), expect }]
-      : []
-  })
 }
 
 function inputOf(context: Context, store: OpenStore, traces: readonly GraphNode[]): DistillInput {

@@ -1,15 +1,20 @@
 import { PmemError } from '../model/error.ts'
-import type { ProjectPath } from '../model/ids.ts'
+import type { CardId, ProjectPath } from '../model/ids.ts'
+import type { ChangedData } from '../model/written.ts'
+import { hasEnded } from '../store/ledger.ts'
 import type { Project } from '../store/project.ts'
 import { dayOf, isoDate } from '../text/day.ts'
+import { liveDependents } from '../update/cascade.ts'
 import { gravePath, planForget, tombstone } from '../update/forget.ts'
 import { referencesTo } from '../update/references.ts'
 import { namedCard } from './card-names.ts'
 import { changed } from './changed.ts'
 import { command } from './command.ts'
-import { dependents } from './dependents.ts'
 import { cardFile, hotTextFiles, ownCards, performWrite, textFile, writableCard } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
+
+const FORGOTTEN = 'forgotten'
+type Forgotten = Pick<ChangedData, 'id' | 'file' | 'flagged' | 'notes'>
 
 export const forget = command({
   name: 'forget',
@@ -24,18 +29,29 @@ export const forget = command({
     'pmem forget fact.old-port --reason "the service is gone"',
     'pmem forget module.x --reason "written by mistake" --dry-run',
   ],
-  exits: '0 forgotten, 1 there is no such card',
+  exits: '0 forgotten, or it was already; 1 there is no such card',
   run(context, [name = ''], { reason, dryRun }) {
     const because = reason?.trim() ?? ''
     if (because === '')
       throw new PmemError('USAGE', 'forget needs --reason', { fix: 'Say why: `pmem forget <id> --reason "..."`.' })
     const project = context.project()
-    const done = performWrite(context, { dryRun, ask: true }, (store) => {
+    const done = performWrite<Forgotten>(context, { dryRun, ask: true }, (store) => {
       const { graph } = store
-      const card = writableCard(project, resolveCard(graph, name))
+      if (graph.node(name as CardId) === undefined && hasEnded(project, name, FORGOTTEN))
+        return { ops: [], events: [], data: { id: name, file: null, flagged: [], notes: [`${name} is forgotten already`] } }
+      const node = resolveCard(graph, name)
+      if (node.external === true)
+        throw new PmemError('CARD_INVALID', `${node.id} is a document outside the store, which pmem never writes`, {
+          where: { path: node.file },
+          fix: `Add ${JSON.stringify(node.file)} to auto_update.ignore_patterns of .pmem/manifest.yml, or remove the file.`,
+        })
+      const card = writableCard(project, node)
       const named = namedCard(graph, card.node)
       const others = ownCards(project, store).filter(({ node }) => node.id !== card.node.id)
-      const flagged = dependents(graph, card.node.id).map((id) => ({ id, reason: `${card.node.id} was forgotten: ${because}` }))
+      const flagged = liveDependents(graph, card.node.id).map((id) => ({
+        id,
+        reason: `${card.node.id} was forgotten: ${because}`,
+      }))
       const outside = [...graph.nodes()].filter(
         (node) => node.external === true && referencesTo(named, cardFile(project, node).text, node.file).length > 0,
       )
@@ -50,7 +66,7 @@ export const forget = command({
           hotTextFiles(project),
         ),
         events: [
-          { k: 'resolved' as const, c: card.node.id, reason: 'forgotten' },
+          { k: 'resolved' as const, c: card.node.id, reason: FORGOTTEN },
           ...flagged.map((one) => ({ k: 'dirty' as const, c: one.id, reason: one.reason })),
         ],
         data: {

@@ -69,7 +69,7 @@ export function performWrite<T>(
     const now = look()
     if (shown !== undefined && shown.diff !== now.diff)
       throw new PmemError('CHANGED', 'what would be written has changed meanwhile', { fix: 'Run the command again.' })
-    const ops = [...now.planned.ops, ...eventOps(project, now.planned.events)]
+    const ops = inOrder(now.planned.ops, eventOps(project, now.planned.events))
     if (ops.length === 0) return nothing(now, false)
     const { written, removed } = applyPlan(host, files, { ops }, lock)
     refreshStore(project, readStatCache(files, VERSION), { write: { kind: 'held', lock }, full: false })
@@ -82,6 +82,13 @@ export function performWrite<T>(
     }
   })
 }
+
+/** The last write of a plan shows the work as done, so that nothing may come after it: whoever is killed before does it again. */
+const inOrder = (ops: readonly WriteOp[], events: readonly WriteOp[]): readonly WriteOp[] => [
+  ...ops.slice(0, -1),
+  ...events,
+  ...ops.slice(-1),
+]
 
 /** The store with every card as it is on disk, in memory. */
 export const currentStore = (project: Project): OpenStore =>
@@ -151,12 +158,14 @@ const isShown = (path: string): boolean => !path.startsWith(`${LOCAL}/`)
 /** A plan as a unified diff over all its files; what is appended to the ledger is not shown. A moved file is one removed and one added. */
 function diffOf(project: Project, ops: readonly WriteOp[]): string {
   const before = (path: string): string | undefined => textFile(project, path).text
-  return ops
+  // Of a file that is written twice, only what comes of it.
+  const last = new Map<string, WriteOp>(ops.map((op) => [op.path, op]))
+  return [...last.values()]
     .filter((op) => isShown(op.path))
     .map((op) =>
       op.op === 'put'
         ? unifiedDiff(op.path, before(op.path), op.text)
-        : op.op === 'delete'
+        : op.op === 'delete' || op.op === 'move'
           ? unifiedDiff(op.path, before(op.path), undefined)
           : '',
     )

@@ -9,6 +9,7 @@ import type { OpenStore } from '../store/open.ts'
 import { keepReceipt } from '../store/receipts.ts'
 import { signalsOf } from '../store/signals.ts'
 import { dayOf } from '../text/day.ts'
+import { distillReminder } from '../update/reminder.ts'
 import { textReader } from './card-text.ts'
 import { BUDGET_FLAG, command, READ_FLAGS } from './command.ts'
 import { hotFiles } from './hot-files.ts'
@@ -50,11 +51,13 @@ export const recall = command({
       },
     )
     const receipt = receiptMaker(context, store, signals.ledger, 'recall', { budget: limit, mode: chosen, since: since ?? null })
+    const reminder = distillReminder(graph.nodes(), manifest, dayOf(context.now))
     const sign = ({ shown, total, omitted, ...view }: RecallView, over: boolean): Recall => {
       const signed = receipt(shown)
       const stale = countStale([...view.active_foundation, ...view.decisions, ...view.context_summary])
       return {
         ...view,
+        reminder,
         footer: footerOf(store, signed, { shown: shown.length, total, omitted, budget: limit, over, stale }),
         receipt: signed.id,
       }

@@ -1,8 +1,9 @@
 import { PmemError } from '../model/error.ts'
+import type { GraphNode } from '../model/graph.ts'
 import { type CardId, cardId, isSlugId, type ProjectPath, pathOf } from '../model/ids.ts'
-import { type Ledger, readLedger } from '../store/ledger.ts'
+import { hasEnded, type Ledger, readLedger } from '../store/ledger.ts'
 import { foldName } from '../text/fold.ts'
-import { referencesTo } from '../update/references.ts'
+import { type Named, referencesTo } from '../update/references.ts'
 import { planRename } from '../update/rename.ts'
 import { isFreeSlug, namedCard } from './card-names.ts'
 import { changed } from './changed.ts'
@@ -17,19 +18,23 @@ export const rename = command({
   flags: { dryRun: { kind: 'bool', doc: 'Print the diff and write nothing' } },
   formats: ['compact', 'json', 'paths'],
   examples: ['pmem rename module.auth module.login', 'pmem rename task.a task.b --dry-run'],
-  exits: '0 renamed, 1 there is no such card',
+  exits: '0 renamed, or it was already; 1 there is no such card',
   run(context, [name = '', newName = ''], { dryRun }) {
     const project = context.project()
     const done = performWrite(context, { dryRun, ask: false }, (store) => {
       const { graph } = store
-      const node = resolveCard(graph, name)
       const newId = newIdOf(newName)
+      const there = graph.node(newId)
+      const isDone = there !== undefined && !there.aliases.includes(name) && graph.node(name as CardId) === undefined
+      if (isDone && hasEnded(project, name, renamedTo(newId)))
+        return { ops: [], events: [], data: { id: newId, file: there.file, notes: [`${name} is called ${newId} already`] } }
+      const node = resolveCard(graph, name)
       const card = writableCard(project, node)
-      const old = namedCard(graph, node)
-      const twin = graph.node(newId)
+      const old = node.id === newId ? formerName(node, name) : namedCard(graph, node)
+      const twin = node.id === newId ? undefined : graph.node(newId)
       const path = twin?.file ?? renamedFile(node.file, node.id, newId, (wanted) => project.files.stat(wanted) !== undefined)
       const slug = newId.slice(newId.indexOf('.') + 1)
-      const newSlug = isFreeSlug(graph, slug, node.id) ? slug : newId
+      const newSlug = isFreeSlug(graph, slug, [node.id, newId]) ? slug : newId
       const others = ownCards(project, store).filter(({ node: other }) => other.id !== node.id)
       const outside = [...graph.nodes()].filter(
         (other) => other.external === true && referencesTo(old, cardFile(project, other).text, other.file).length > 0,
@@ -47,17 +52,19 @@ export const rename = command({
         throw new PmemError('USAGE', `there is a card ${newId} already`, { fix: 'Choose another id, or remove that card first.' })
       return {
         ops: done ? ops.filter((op) => op.path !== path) : ops,
-        events: carriedOver(readLedger(project), node.id, newId),
+        events: carriedOver(readLedger(project), old.id as CardId, newId),
         data: {
           id: newId,
           file: path,
-          notes: outside.map(({ file }) => `${file} still says ${node.id}; pmem never writes documents outside the store`),
+          notes: outside.map(({ file }) => `${file} still says ${old.id}; pmem never writes documents outside the store`),
         },
       }
     })
     return changed(done, dryRun, { action: 'rename', id: done.data.id, file: done.data.file, notes: done.data.notes })
   },
 })
+
+const renamedTo = (id: CardId): string => `renamed to ${id}`
 
 /** Flags and verification of a card under its new id: the ledger is never edited, so they are told again. */
 function carriedOver({ dirty, verified }: Ledger, old: CardId, id: CardId): readonly NewEvent[] {
@@ -66,8 +73,15 @@ function carriedOver({ dirty, verified }: Ledger, old: CardId, id: CardId): read
   return [
     ...(seen === undefined ? [] : [{ k: 'verified' as const, c: id, sources: seen.sources }]),
     ...flags.map(({ reason, files }) => ({ k: 'dirty' as const, c: id, reason, ...(files.length === 0 ? {} : { files }) })),
-    ...(flags.length === 0 ? [] : [{ k: 'resolved' as const, c: old, reason: `renamed to ${id}` }]),
+    { k: 'resolved' as const, c: old, reason: renamedTo(id) },
   ]
+}
+
+/** What a card was called whose rename was killed: its new id stands there, its old names are among its aliases. */
+function formerName({ id, aliases, file }: GraphNode, name: string): Named {
+  const old = aliases.find((alias) => alias === name || alias.endsWith(`.${name}`)) ?? id
+  const slug = old.slice(old.indexOf('.') + 1)
+  return { id: old, slug: aliases.indexOf(slug) > aliases.indexOf(old) ? slug : undefined, cased: false, file }
 }
 
 function newIdOf(text: string): CardId {

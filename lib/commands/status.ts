@@ -1,3 +1,4 @@
+import { flagReason } from '../ledger/fold.ts'
 import type { GraphIndex } from '../model/graph.ts'
 import type { AffectedCard } from '../model/outcome.ts'
 import { stalenessOf } from '../query/factors.ts'
@@ -58,7 +59,7 @@ export const status = command({
           .map(([id, flags]) => ({
             id,
             since: new Date(flags[0]!.t).toISOString(),
-            reasons: flags.map(({ reason, files }) => (reason === '' ? `changed ${files.join(', ')}` : reason)),
+            reasons: [...new Set(flags.map(flagReason))],
           })),
         suspect: nodes.flatMap(({ id }) => {
           const suspect = signals.suspect.get(id)

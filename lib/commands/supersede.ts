@@ -3,12 +3,12 @@ import type { GraphIndex } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
 import { headOf } from '../query/walk.ts'
 import { dayOf, isoDate } from '../text/day.ts'
+import { liveDependents } from '../update/cascade.ts'
 import { listField } from '../update/field-list.ts'
 import { planSupersede } from '../update/supersede.ts'
 import { namedCard } from './card-names.ts'
 import { changed } from './changed.ts'
 import { command } from './command.ts'
-import { dependents } from './dependents.ts'
 import { ownCards, performWrite, writableCard } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
 
@@ -28,7 +28,7 @@ export const supersede = command({
       const fresh = writableCard(project, resolveCard(graph, freshName))
       refuseSecondHead(graph, old.node.id, fresh.node.id)
       const others = ownCards(project, store).filter(({ node }) => node.id !== old.node.id && node.id !== fresh.node.id)
-      const flagged = dependents(graph, old.node.id)
+      const flagged = liveDependents(graph, old.node.id)
         .filter((id) => id !== fresh.node.id)
         .map((id) => ({ id, reason: `${old.node.id} was superseded by ${fresh.node.id}` }))
       const ops = planSupersede(

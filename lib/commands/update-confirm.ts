@@ -3,17 +3,16 @@ import type { CardId } from '../model/ids.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { settleChangesOp } from '../store/changes.ts'
 import { sortedUnique } from '../text/order.ts'
-import { splitEntry } from '../update/affected.ts'
 import { planConfirmation } from '../update/confirm.ts'
 import type { Candidate } from '../update/suggest.ts'
 import type { TraceKind } from '../update/trace.ts'
 import { cardPlace } from './card-place.ts'
 import { changed } from './changed.ts'
 import type { Context } from './context.ts'
-import { performWrite, textFile, writableCard } from './planned-write.ts'
+import { performWrite, textFile } from './planned-write.ts'
 import { recentTraces } from './recent-traces.ts'
 import { resolveCard } from './resolve.ts'
-import { settledBy, updateCandidates } from './update-candidates.ts'
+import { candidateOf, settledBy, updateCandidates } from './update-candidates.ts'
 
 export type ConfirmFlags = {
   readonly summary: string | undefined
@@ -45,11 +44,12 @@ export function confirmUpdate(
     const named = cards
       .flatMap((name) => name.split(','))
       .filter((name) => name.trim() !== '')
-      .map((name) => writableCard(project, resolveCard(graph, name.trim())))
+      .map((name) => candidateOf(project, resolveCard(graph, name.trim()), candidates))
     // A hook cannot have looked at a card: it settles only what its caller names.
-    const covered = named.length > 0 ? uniqueBy(named, ({ node }) => node.id) : hook ? [] : settled.map(({ card }) => card)
-    const about = sortedUnique([...covered, ...settled.map(({ card }) => card)].map(({ node }) => node.id)) as CardId[]
-    const related = named.length > 0 ? (sortedUnique(named.map(({ node }) => node.id)) as CardId[]) : about
+    const covered = named.length > 0 ? uniqueBy(named, ({ card }) => card.node.id) : hook ? [] : settled
+    const ids = (some: readonly Candidate[]): readonly CardId[] => sortedUnique(some.map(({ card }) => card.node.id)) as CardId[]
+    const about = ids([...covered, ...settled])
+    const related = named.length > 0 ? ids(named) : about
     const text = summary.trim() === '' ? `Looked at ${related.length} cards` : summary
     const plan = planConfirmation({
       request: {
@@ -61,7 +61,7 @@ export function confirmUpdate(
         hook,
         force,
       },
-      covered: covered.filter(({ node }) => node.type !== 'trace'),
+      covered: covered.filter(({ card }) => card.node.type !== 'trace'),
       recent: recentTraces(store),
       state: textFile(project, '.pmem/state.md'),
       next: textFile(project, '.pmem/next.md'),
@@ -74,17 +74,22 @@ export function confirmUpdate(
     // Left out by policy, a hook leaves no trace at all.
     if (hook && plan.skipped !== null)
       return { ops: [], events: [], data: { trace: null, verified: [], resolved: [], notes: [`no trace: ${plan.skipped}`] } }
-    const resolved = plan.verified.filter((id) => signals.ledger.dirty.has(id))
-    const whole = !hook && settled.every(({ card }) => plan.verified.includes(card.node.id))
+    const verified = [...plan.verified.keys()]
+    const resolved = verified.filter((id) => signals.ledger.dirty.has(id))
+    const whole = !hook && settled.every(({ card }) => plan.verified.has(card.node.id))
     return {
-      ops: [...plan.ops, ...(whole && changes.files.length > 0 ? [settleChangesOp(project)] : [])],
+      ops: [...plan.ops, ...(whole && changes.by === 'git' && changes.files.length > 0 ? [settleChangesOp(project)] : [])],
       events: [
-        ...plan.verified.map((id) => ({ k: 'verified' as const, c: id, sources: signals.reader.hashesOf(graph.node(id)!) })),
+        ...[...plan.verified].map(([id, entries]) => ({
+          k: 'verified' as const,
+          c: id,
+          sources: entries.map((entry) => [entry, signals.reader.hash(entry)] as const),
+        })),
         ...resolved.map((id) => ({ k: 'resolved' as const, c: id })),
       ],
       data: {
         trace: plan.trace,
-        verified: plan.verified,
+        verified,
         resolved,
         notes: plan.skipped === null ? [] : [`no trace: ${plan.skipped}`],
       },
@@ -93,7 +98,7 @@ export function confirmUpdate(
   return changed(done, dryRun, { action: 'confirm', ...done.data })
 }
 
-/** The changed files; where no git tells them, those of the sources that are found changed. */
+/** The changed files, and those that differ from what a card was verified with. */
 function filesOf(
   changed: readonly { readonly path: string }[],
   candidates: readonly Candidate[],
@@ -101,11 +106,8 @@ function filesOf(
 ): readonly string[] {
   const sources = candidates
     .filter(({ card }) => about.includes(card.node.id))
-    .flatMap(({ causes }) => causes.filter(({ kind }) => kind === 'source_changed').flatMap(({ evidence }) => evidence))
-  return sortedUnique([
-    ...changed.map(({ path }) => path),
-    ...sources.map((entry) => splitEntry(entry.replace(/, committed .*$/, '')).path),
-  ])
+    .flatMap(({ causes }) => causes.filter(({ kind }) => kind === 'changed_file').flatMap(({ evidence }) => evidence))
+  return sortedUnique([...changed.map(({ path }) => path), ...sources])
 }
 
 function uniqueBy<T>(values: readonly T[], key: (value: T) => string): readonly T[] {

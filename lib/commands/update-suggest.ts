@@ -1,11 +1,11 @@
 import type { Outcome } from '../model/outcome.ts'
 import { dayOf, isoDate } from '../text/day.ts'
 import { distillReminder, undistilled } from '../update/reminder.ts'
-import { type Candidate, suggestions } from '../update/suggest.ts'
+import { suggestions } from '../update/suggest.ts'
 import type { Context } from './context.ts'
-import { currentStore, writableCard } from './planned-write.ts'
+import { currentStore } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
-import { updateCandidates } from './update-candidates.ts'
+import { candidateOf, updateCandidates } from './update-candidates.ts'
 
 /** Cards to look at, with proposed edits where asked; of one card also when nothing calls it in question. Writes nothing. */
 export function suggestUpdates(
@@ -17,7 +17,11 @@ export function suggestUpdates(
   const store = currentStore(project)
   const { changes, candidates } = updateCandidates(store, now, since)
   const today = dayOf(now)
-  const items = suggestions(id === undefined ? candidates : [oneCard(id)], isoDate(today), host.sha256)
+  const items = suggestions(
+    id === undefined ? candidates : [candidateOf(project, resolveCard(store.graph, id), candidates)],
+    isoDate(today),
+    host.sha256,
+  )
   const reminder = distillReminder(store.graph.nodes(), store.manifest, today)
   return {
     kind: 'suggested',
@@ -39,15 +43,5 @@ export function suggestUpdates(
       },
       notes: reminder === null ? [] : [reminder],
     },
-  }
-
-  function oneCard(name: string): Candidate {
-    const card = writableCard(project, resolveCard(store.graph, name))
-    return (
-      candidates.find(({ card: { node } }) => node.id === card.node.id) ?? {
-        card,
-        causes: [{ kind: 'stale', text: 'nothing calls it in question', evidence: [] }],
-      }
-    )
   }
 }

@@ -4,6 +4,7 @@ import { PmemError } from '../model/error.ts'
 import type { Sha256 } from '../model/ids.ts'
 import type { Entry, EntryStat, Files, Host, Sink } from '../model/ports.ts'
 import { byKey } from '../text/order.ts'
+import { codeOf, createFile, renameFile, unwritable } from './file-write.ts'
 
 /** What only some commands need and what costs time to load: the hot program leaves them out. */
 export type HostExtras = {
@@ -129,7 +130,6 @@ function sink(fd: 1 | 2): Sink {
   }
 }
 
-const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? 'unknown error'
 const FORBIDDEN = new Set(['EACCES', 'EPERM'])
 /** What lies in the personal folder of a store is only a help: another user's, which nobody else may read, counts as absent. */
 const isPersonal = (path: string): boolean => path.startsWith('.pmem/local/')
@@ -137,8 +137,6 @@ const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'])
 
 const unreadable = (path: string, error: unknown): PmemError =>
   new PmemError('CANNOT_READ', `cannot read ${path}: ${codeOf(error)}`, { where: { path } })
-const unwritable = (path: string, error: unknown): PmemError =>
-  new PmemError('CANNOT_WRITE', `cannot write ${path}: ${codeOf(error)}`, { where: { path } })
 
 function nodeFiles(root: string, glob: HostExtras['glob']): Files {
   const at = (path: string): string => (path === '' || path === '.' ? root : `${root}/${path}`)
@@ -177,7 +175,7 @@ function nodeFiles(root: string, glob: HostExtras['glob']): Files {
     makeFolder: (folder) => writing(folder, () => void fs.mkdirSync(at(folder), { recursive: true })),
     create: (path, data, options) => createFile(at(path), path, data, options),
     append: (path, text, mode) => writing(path, () => fs.appendFileSync(at(path), text, { mode })),
-    rename: (from, to) => renameWithRetry(at(from), at(to), to),
+    rename: (from, to) => renameFile(at(from), at(to), to),
     remove: (path) => writing(path, () => fs.rmSync(at(path), { force: true })),
     touch: (path) => {
       const now = new Date()
@@ -244,48 +242,5 @@ function openReader(path: string, name: string): ReturnType<Files['open']> {
       return whole.subarray(offset, offset + length)
     },
     close: () => fs.closeSync(fd),
-  }
-}
-
-/** Opened for writing, synced on that same handle and closed before anybody renames it: Windows allows nothing else. */
-function createFile(
-  path: string,
-  name: string,
-  data: string | readonly string[],
-  options: { mode?: number; sync: boolean },
-): boolean {
-  let fd: number
-  try {
-    fd = fs.openSync(path, 'wx', options.mode ?? 0o666)
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-    throw unwritable(name, error)
-  }
-  try {
-    for (const part of typeof data === 'string' ? [data] : data) fs.writeFileSync(fd, part)
-    if (options.mode !== undefined) fs.fchmodSync(fd, options.mode)
-    if (options.sync) fs.fsyncSync(fd)
-  } catch (error) {
-    fs.closeSync(fd)
-    fs.rmSync(path, { force: true })
-    throw unwritable(name, error)
-  }
-  fs.closeSync(fd)
-  return true
-}
-
-const BUSY = new Set(['EPERM', 'EBUSY', 'EACCES'])
-const RENAME_PAUSES_MS = [5, 20, 60, 150, 300]
-
-/** A virus scanner or editor may hold the target for a moment on Windows; elsewhere such an error is final. */
-function renameWithRetry(from: string, to: string, name: string): void {
-  for (const pause of [...RENAME_PAUSES_MS, undefined]) {
-    try {
-      fs.renameSync(from, to)
-      return
-    } catch (error) {
-      if (pause === undefined || process.platform !== 'win32' || !BUSY.has(codeOf(error))) throw unwritable(name, error)
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
-    }
   }
 }

@@ -7,6 +7,9 @@ import type { AnyEvent } from './codec.ts'
 
 /** An unsettled dirty flag: when it was raised, why, and the changed files that say so. */
 export type Flag = { readonly t: number; readonly reason: string; readonly files: readonly string[] }
+/** Why a card was flagged, as it is shown. */
+export const flagReason = ({ reason, files }: Flag): string =>
+  reason !== '' ? reason : files.length === 0 ? 'flagged' : `changed ${files.join(', ')}`
 /** The last verification of a card: when, and what its sources held then. */
 export type Verified = { readonly t: number; readonly sources: SourceHashes }
 

@@ -1,7 +1,7 @@
 import type { Manifest } from '../model/manifest.ts'
 import { PRESETS, pluralFolder } from './presets.ts'
 
-/** The settings of a project whose manifest says nothing. manifest.example.yml of the documentation shows the same values. */
+/** The settings of a project whose manifest says nothing. indexes-schema/manifest.example.yml shows the same values. */
 export const DEFAULTS: Manifest = {
   version: '1',
   pmemVersion: null,

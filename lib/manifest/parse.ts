@@ -51,6 +51,7 @@ export function parseManifest(text: string | null, path: string): ParsedManifest
       file: path,
       line: root.line,
       column: root.column,
+      fix: 'Write it as lines such as `project: { name: example }`.',
     })
     return { manifest: DEFAULTS, findings }
   }

@@ -14,5 +14,5 @@ export type Finding = {
   readonly column?: number
   readonly id?: CardId
   /** A command or an edit that settles it. */
-  readonly fix?: string
+  readonly fix: string
 }

@@ -53,8 +53,11 @@ export type Outcome =
         readonly findings: readonly Finding[]
         readonly errors: number
         readonly warnings: number
+        /** Findings left out of all this, since somebody accepted them. */
+        readonly accepted: number
         readonly cards: number
         readonly fixed: readonly string[]
+        readonly written: readonly string[]
       }
     }
   | { readonly kind: 'rebuild'; readonly exit: number; readonly data: RebuildData }

@@ -10,6 +10,8 @@ export type WriteOp =
       readonly mode?: number
     }
   | { readonly op: 'append'; readonly path: ProjectPath; readonly line: string; readonly mode?: number }
+  /** A rename on the disk: at no instant are there two files, or none. `to` must be free. */
+  | { readonly op: 'move'; readonly path: ProjectPath; readonly to: ProjectPath; readonly expect: Sha256 | 'any' }
   | { readonly op: 'delete'; readonly path: ProjectPath; readonly expect: Sha256 | 'any' }
 
 /** What a writing command wants done; store/apply performs it under the lock, all checks first. */

@@ -53,6 +53,8 @@ export type Recall = {
   readonly next: string
   /** Why that is next; '' when nobody wrote it down. */
   readonly next_why: string
+  /** A line that asks to distill, where the manifest says it is time. */
+  readonly reminder: string | null
   readonly receipt: string
   readonly footer: Footer
 }

@@ -78,7 +78,8 @@ export function stalenessOf(
   if (dirty !== undefined) causes.push([STALENESS.dirty, `dirty: ${dirty}`])
   const verified = utcDay(node.last_verified ?? '')
   const updated = utcDay(node.updated ?? '')
-  if (verified !== undefined && updated !== undefined && verified < updated) {
+  // A date in the future counts as today, so that a verification of today is enough.
+  if (verified !== undefined && updated !== undefined && verified < Math.min(updated, today)) {
     causes.push([STALENESS.unverified, `last verified ${node.last_verified}, updated ${node.updated}`])
   }
   const source = signals.sourceChanged.get(node.id)

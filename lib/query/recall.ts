@@ -38,7 +38,7 @@ export type RecallRequest = {
   /** More text of a card where there is room for it; '' for none. */
   readonly detailOf: (node: GraphNode) => string
 }
-export type RecallView = Omit<Recall, 'receipt' | 'footer'> & {
+export type RecallView = Omit<Recall, 'reminder' | 'receipt' | 'footer'> & {
   readonly shown: readonly CardId[]
   readonly total: number
   readonly omitted: readonly Omission[]
@@ -168,14 +168,15 @@ function listsOf(graph: GraphIndex, hot: HotFiles, context: FactorContext, { sin
       .filter((node) => (node.updated ?? node.created ?? null) !== null && isRecent(node))
       .sort((a, b) => dateOf(b) - dateOf(a) || byText(a.id, b.id))
       .map((node) => toCard(node, context, pressing))
+  const changes = newest(nodes.filter((node) => node.type !== 'trace'))
   return {
     foundation,
     decisions,
     context: [...byRank(near), ...byRank(far)],
-    changes: newest(nodes.filter((node) => node.type !== 'trace')),
+    changes,
     traces: newest(nodes.filter((node) => node.type === 'trace')),
     reading: readingOf(nodes, foundation, graph),
-    total: new Set([...current, ...nodes.filter((node) => node.type === 'trace')].map(({ id }) => id)).size,
+    total: new Set([...current, ...changes, ...nodes.filter((node) => node.type === 'trace')].map(({ id }) => id)).size,
   }
 }
 

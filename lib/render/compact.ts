@@ -169,10 +169,11 @@ const findingLine = ({ severity, code, message, file, line, column, fix }: Findi
   return `${severity} ${place}${oneLine(message)} [${code}]${fix === undefined ? '' : ` ${oneLine(fix)}`}`
 }
 
-export function renderVerify({ findings, errors, warnings, cards, fixed }: Data<'verify'>): string {
-  const counts = `${cards} cards, ${count(errors, 'error')}, ${count(warnings, 'warning')}`
+export function renderVerify({ findings, errors, warnings, accepted, cards, fixed, written }: Data<'verify'>): string {
+  const counts = `${cards} cards, ${count(errors, 'error')}, ${count(warnings, 'warning')}${accepted === 0 ? '' : `, ${accepted} accepted`}`
   return text([
     ...(fixed.length === 0 ? [] : [`Rebuilt: ${fixed.map(oneLine).join(', ')}`]),
+    ...written.map((file) => `wrote ${file}`),
     ...findings.map(findingLine),
     counts,
   ])

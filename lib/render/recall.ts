@@ -20,7 +20,7 @@ export function renderRecall(data: Recall): string {
     'NEXT',
     data.next === '' ? [] : [oneLine(data.next), ...(data.next_why === '' ? [] : [`Why: ${oneLine(data.next_why)}`])],
   )
-  lines.push('', footerLine(data.footer))
+  lines.push('', ...(data.reminder === null ? [] : [oneLine(data.reminder)]), footerLine(data.footer))
   return `${lines.join('\n')}\n`
 }
 

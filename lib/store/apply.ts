@@ -14,31 +14,33 @@ export type Applied = { readonly written: readonly ProjectPath[]; readonly remov
  * the new file. Throws CHANGED when a file is not what the plan expects, CANNOT_WRITE when the disk refuses.
  */
 export function applyPlan(host: Host, files: Files, plan: WritePlan, lock: Lock): Applied {
-  for (const op of plan.ops) refuseLinkedFolder(files, op.path)
+  for (const path of plan.ops.flatMap((op) => (op.op === 'move' ? [op.path, op.to] : [op.path]))) refuseLinkedFolder(files, path)
   for (const op of plan.ops) checkExpected(host, files, op)
   const written: ProjectPath[] = []
   const removed: ProjectPath[] = []
   for (const op of plan.ops) {
     lock.beat()
-    if (op.op === 'put') replaceFile(host, files, op.path, op.text, { sync: true, ...modeOf(files, op) })
+    if (op.op === 'put') replaceFile(host, files, op.path, op.text, { sync: true, check: lock.check, ...modeOf(files, op) })
     else if (op.op === 'append') appendLine(files, op)
+    else if (op.op === 'move') moveFile(files, op.path, op.to)
     else files.remove(op.path)
-    if (op.op === 'delete') removed.push(op.path)
-    else written.push(op.path)
+    if (op.op === 'delete' || op.op === 'move') removed.push(op.path)
+    if (op.op !== 'delete') written.push(op.op === 'move' ? op.to : op.path)
   }
   return { written, removed }
 }
 
 /**
  * Replaces one file as a whole. Derived files need the rename but no fsync: after a power cut they are rebuilt.
- * The temporary file lies in `.pmem/local/tmp`, where the next writer clears what a killed one left.
+ * The temporary file lies in `.pmem/local/tmp`, where the next writer clears what a killed one left. `check` is asked last:
+ * a process that was stopped meanwhile may have lost its lock.
  */
 export function replaceFile(
   host: Host,
   files: Files,
   path: string,
   data: string | readonly string[],
-  options: { readonly sync: boolean; readonly mode?: number },
+  options: { readonly sync: boolean; readonly mode?: number; readonly check?: () => void },
 ): void {
   files.makeFolder(TEMPORARY)
   const slash = path.lastIndexOf('/')
@@ -47,6 +49,7 @@ export function replaceFile(
   if (!files.create(temporary, data, options))
     throw new PmemError('CANNOT_WRITE', `cannot write ${temporary}: it exists`, { where: { path } })
   try {
+    options.check?.()
     files.rename(temporary, path)
   } catch (error) {
     files.remove(temporary)
@@ -65,6 +68,7 @@ export function clearTemporary(host: Host, files: Files): void {
 }
 
 function checkExpected(host: Host, files: Files, op: WriteOp): void {
+  if (op.op === 'move' && files.stat(op.to) !== undefined) throw changed(op.to, `${op.to} exists already`)
   if (op.op === 'append' || op.expect === 'any') return
   const bytes = files.read(op.path)
   if (op.expect === 'absent') {
@@ -74,6 +78,12 @@ function checkExpected(host: Host, files: Files, op: WriteOp): void {
 }
 
 const changed = (path: string, message: string): PmemError => new PmemError('CHANGED', message, { where: { path } })
+
+function moveFile(files: Files, from: ProjectPath, to: ProjectPath): void {
+  const slash = to.lastIndexOf('/')
+  if (slash > 0) files.makeFolder(to.slice(0, slash))
+  files.rename(from, to)
+}
 
 /** A folder of the store that is a symbolic link could lead a write out of the project. */
 function refuseLinkedFolder(files: Files, path: ProjectPath): void {

@@ -36,6 +36,10 @@ export function isFresh(project: Project, cache: StatCache): boolean {
   return true
 }
 
+/** True when the settings are those that the cache was written with. */
+export const hasSameManifest = ({ host, files }: Project, { manifestFile, recorded }: StatCache): boolean =>
+  vouches(manifestFile, files.stat(manifestFile.path), recorded) || hashNow(host, files, manifestFile.path) === manifestFile.hash
+
 function restated(cache: StatCache, changed: readonly FileRecord[], recorded: number): StatCache {
   const byPath = new Map(changed.map((record) => [record.path, record]))
   const replace = (record: FileRecord): FileRecord => byPath.get(record.path) ?? record

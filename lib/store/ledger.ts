@@ -72,6 +72,15 @@ export function ledgerFaults({ files }: Project): readonly { readonly file: stri
   })
 }
 
+/** True where some event settled what was said of `id` for just this reason: how a card ended that is no longer there. */
+export const hasEnded = ({ files }: Project, id: string, reason: string): boolean =>
+  lookAround(files, undefined).files.some(({ path }) => {
+    const bytes = files.read(path)
+    const text = bytes === undefined ? '' : utf8Text(bytes)
+    // biome-ignore format: one condition
+    return text.includes(reason) && decodeLedger(text).events.some((event) => event.k === 'resolved' && event.c === id && event.reason === reason)
+  })
+
 /** A file of the ledger as it was read: up to which byte, and how many of its lines are no event. */
 type Seen = {
   readonly path: string

@@ -6,7 +6,7 @@ import type { IndexState } from '../model/index-state.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { TextIndex } from '../model/text-index.ts'
 import { VERSION } from '../model/version.ts'
-import { isFresh } from './freshness.ts'
+import { hasSameManifest, isFresh } from './freshness.ts'
 import type { Project } from './project.ts'
 import { readStatCache, type StatCache } from './stat-cache.ts'
 
@@ -29,13 +29,19 @@ export type Workshop = {
 export const GRAPH_PATH = (indexes: string): string => `${indexes}/graph.json`
 export const BM25_PATH = (indexes: string): string => `${indexes}/bm25.json`
 
-/** Opens the store for a reading command, fresh: cards edited since the last command are in it. `anew` builds the indexes whatever there is. */
+/**
+ * Opens the store for a reading command, fresh: cards edited since the last command are in it, unless the manifest says to
+ * leave the indexes alone until somebody rebuilds them. `anew` builds the indexes whatever there is.
+ */
 export function openStore(project: Project, workshop: Workshop, anew = false): OpenStore {
   if (anew) return workshop.refresh(project, undefined, true)
   const cache = readStatCache(project.files, VERSION)
   if (cache !== undefined && isFresh(project, cache)) {
     const opened = openIndexes(project, cache.manifest, true)
     if (opened !== undefined) return opened
+  } else if (cache?.manifest.autoUpdate.onMemoryChange === 'ignore' && hasSameManifest(project, cache)) {
+    const opened = openIndexes(project, cache.manifest)
+    if (opened !== undefined) return asItWas(opened)
   }
   return workshop.refresh(project, cache, false)
 }
@@ -51,13 +57,13 @@ export function openStale(project: Project, workshop: Workshop): OpenStore {
       fix: 'Run `pmem rebuild`, or leave out --no-refresh.',
     })
   }
-  const fresh = cache !== undefined && isFresh(project, cache)
-  if (fresh) return opened
-  return {
-    ...opened,
-    state: { ...opened.state, status: 'not_refreshed', note: 'answered from the index as it was; cards may have changed since' },
-  }
+  return cache !== undefined && isFresh(project, cache) ? opened : asItWas(opened)
 }
+
+const asItWas = (opened: OpenStore): OpenStore => ({
+  ...opened,
+  state: { ...opened.state, status: 'not_refreshed', note: 'answered from the index as it was; cards may have changed since' },
+})
 
 /**
  * The two index files, or undefined when one is missing, damaged, of another format, or does not belong to the other.

@@ -30,7 +30,7 @@ import { readLedger } from './ledger.ts'
 import { type Lock, tryLock } from './lock.ts'
 import { BM25_PATH, GRAPH_PATH, type OpenStore, openIndexes, stateOf } from './open.ts'
 import { LOCAL, MANIFEST_PATH, type Project } from './project.ts'
-import { type Scan, scanProject, type Tracked } from './scan.ts'
+import { type Scan, scanFindings, scanProject, type Tracked } from './scan.ts'
 import { type FileRecord, type StatCache, vouches, writeStatCache } from './stat-cache.ts'
 
 /** The indexes and everything that was wrong with what they were made of. */
@@ -109,7 +109,7 @@ export function refreshStore(project: Project, cache: StatCache | undefined, opt
   }
   return {
     store,
-    findings: [...manifestFindings, ...oddities(scan), ...reader.findings, ...built.findings],
+    findings: [...manifestFindings, ...scanFindings(scan), ...reader.findings, ...built.findings],
     written,
     files: records.length,
     terms: built.text.terms.size,
@@ -270,6 +270,7 @@ class CardReader {
         message: 'the file cannot be read',
         file,
         line: 1,
+        fix: 'Give yourself the right to read it, or remove it.',
       })
       return undefined
     }
@@ -285,7 +286,10 @@ class CardReader {
     if (card === null) {
       const worst = findings.find(({ severity }) => severity === 'error') ?? findings[0]
       this.findings.push(...findings.filter((finding) => finding !== worst))
-      this.leaveOut(record, worst ?? { code: 'unreadable', severity: 'error', message: 'the file is no card', file, line: 1 })
+      this.leaveOut(
+        record,
+        worst ?? { code: 'unreadable', severity: 'error', message: 'the file is no card', file, line: 1, fix: NO_CARD },
+      )
       return undefined
     }
     this.findings.push(...findings)
@@ -304,6 +308,8 @@ class CardReader {
   }
 }
 
+const NO_CARD = 'Correct the file, or move it out of the folders of cards.'
+
 const duplicateId = (card: Card, owner: ProjectPath): Finding => ({
   code: 'duplicate-id',
   severity: card.external ? 'warning' : 'error',
@@ -313,25 +319,6 @@ const duplicateId = (card: Card, owner: ProjectPath): Finding => ({
   id: card.id,
   fix: `Give one of ${owner} and ${card.file} another id.`,
 })
-
-const oddities = (scan: Scan): Finding[] =>
-  scan.oddities.map(({ path, reason }) =>
-    reason === 'link'
-      ? {
-          code: 'link-ignored',
-          severity: 'warning',
-          message: 'symbolic links are not followed; the file or folder behind it is not read',
-          file: path,
-          fix: 'Move the file here, or remove the link.',
-        }
-      : {
-          code: 'extension-ignored',
-          severity: 'warning',
-          message: 'only files that end in .md are cards',
-          file: path,
-          fix: 'Rename the file to end in .md.',
-        },
-  )
 
 /** Writes both indexes as the mode allows; returns what was written, nothing when it may not or cannot. */
 function writeIndexes(project: Project, manifest: Manifest, built: Indexes, mode: WriteMode): readonly string[] {
@@ -359,9 +346,9 @@ function putIndexes({ host, files }: Project, manifest: Manifest, built: Indexes
   const encoded = encodeIndexes(built)
   const paths = [GRAPH_PATH(manifest.indexes.path), BM25_PATH(manifest.indexes.path)] as const
   lock.beat()
-  replaceFile(host, files, paths[0], encoded.graph, { sync: false })
+  replaceFile(host, files, paths[0], encoded.graph, { sync: false, check: lock.check })
   lock.beat()
-  replaceFile(host, files, paths[1], encoded.text, { sync: false })
+  replaceFile(host, files, paths[1], encoded.text, { sync: false, check: lock.check })
   return paths
 }
 

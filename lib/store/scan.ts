@@ -1,3 +1,4 @@
+import type { Finding } from '../model/finding.ts'
 import { type ProjectPath, projectPath } from '../model/ids.ts'
 import type { Manifest, Source } from '../model/manifest.ts'
 import type { Entry, Files } from '../model/ports.ts'
@@ -38,7 +39,8 @@ const SKIPPED_IN_STORE = new Set(
 export function scanProject(files: Files, manifest: Manifest): Scan {
   const cards = files.glob(manifest.cardGlobs, [...NEVER_CARDS, ...HOT_FILES, ...ALWAYS_IGNORED])
   const tracked = new Map<string, Tracked>()
-  for (const path of cards) track(tracked, path, undefined)
+  // Whatever the patterns say: what was forgotten, settings and lists lie beside the cards.
+  for (const path of cards) if (/\.md$/i.test(path)) track(tracked, path, undefined)
   for (const source of manifest.sources) {
     const ignore = [...ALWAYS_IGNORED, `${STORE}/**`, ...manifest.autoUpdate.ignorePatterns]
     for (const path of files.glob([source.glob], ignore)) if (!tracked.has(path)) track(tracked, path, source)
@@ -132,3 +134,23 @@ function note(walked: Walked, path: string, { name, kind }: Entry, tracked: bool
   else if (kind === 'file' && !tracked && /\.(markdown|mdown|mkd|mdx|md)$/i.test(name))
     walked.oddities.push({ path, reason: 'extension' })
 }
+
+/** What lies in the folders of cards and is none. */
+export const scanFindings = (scan: Scan): Finding[] =>
+  scan.oddities.map(({ path, reason }) =>
+    reason === 'link'
+      ? {
+          code: 'link-ignored',
+          severity: 'warning',
+          message: 'symbolic links are not followed; the file or folder behind it is not read',
+          file: path,
+          fix: 'Move the file here, or remove the link.',
+        }
+      : {
+          code: 'extension-ignored',
+          severity: 'warning',
+          message: 'only files that end in .md are cards',
+          file: path,
+          fix: 'Rename the file to end in .md.',
+        },
+  )

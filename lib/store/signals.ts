@@ -1,3 +1,4 @@
+import { flagReason } from '../ledger/fold.ts'
 import type { SourceHashes } from '../model/event.ts'
 import type { GraphIndex, GraphNode } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
@@ -37,12 +38,7 @@ export function signalsOf(
   const { project, manifest, graph } = store
   const ledger = readLedger(project, readOnly)
   const reader = sourceReader(project, manifest.autoUpdate.ignorePatterns, scope === 'all')
-  const dirty = new Map(
-    [...ledger.dirty].map(([id, flags]) => [
-      id,
-      [...new Set(flags.map(({ reason, files }) => (reason === '' ? `changed ${files.join(', ')}` : reason)))].join('; '),
-    ]),
-  )
+  const dirty = new Map([...ledger.dirty].map(([id, flags]) => [id, [...new Set(flags.map(flagReason))].join('; ')]))
   const sourceChanged = memo((id) => {
     const node = graph.node(id)
     return node === undefined

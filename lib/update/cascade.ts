@@ -1,6 +1,7 @@
 import { type GraphIndex, INVERSE, RESTS_ON } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
 import { byText } from '../text/order.ts'
+import { canAge } from './affected.ts'
 
 /** A card that rests on a cause: hops to the nearest one, and the shortest path there, which says why. */
 export type Suspect = { readonly hops: number; readonly path: string; readonly cause: CardId }
@@ -137,8 +138,17 @@ export function cascade(
   return suspects
 }
 
+/** Cards that rest directly on a card and should be looked at when it goes: those that can grow untrue. Sorted. */
+export const liveDependents = (graph: GraphIndex, id: CardId): readonly CardId[] =>
+  dependentsOf(graph, id)
+    .filter((other) => {
+      const node = graph.node(other)
+      return node !== undefined && canAge(node)
+    })
+    .sort(byText)
+
 /** What rests directly on a card: `groundsOf` read from the other end. */
-function dependentsOf(graph: GraphIndex, id: CardId): readonly CardId[] {
+function dependentsOf(graph: GraphIndex, id: CardId): CardId[] {
   const incoming = graph.edgesTo(id)
   const replacing = new Set(incoming.filter(({ type }) => type === 'supersedes').map(({ from }) => from))
   const found = new Set<CardId>()

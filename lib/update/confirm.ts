@@ -5,14 +5,15 @@ import type { WriteOp } from '../model/plan.ts'
 import { dayOf, isoDate } from '../text/day.ts'
 import { byText } from '../text/order.ts'
 import { type CardFile, putCard, type TextFile } from './card-file.ts'
+import { sourcesIn } from './field-list.ts'
 import { changeLine, hotOp, nextBlock, oneLine, stateBlock, type TraceLine, withBlock } from './hot-write.ts'
-import { verified } from './suggest.ts'
+import { type Candidate, proposedText, verified } from './suggest.ts'
 import { extendedSummary, extendTrace, newTrace, type RecentTrace, type TraceRequest, timestamp, traceDecision } from './trace.ts'
 
 export type Confirmation = {
   readonly request: TraceRequest
-  /** Cards that were looked at: each gets the day as `last_verified`. */
-  readonly covered: readonly CardFile[]
+  /** Cards that were looked at, with what called them in question: each gets the day as `last_verified`, and follows source files that moved. */
+  readonly covered: readonly Candidate[]
   /** Newest first. */
   readonly recent: readonly RecentTrace[]
   readonly state: TextFile
@@ -33,7 +34,8 @@ export type Confirmed = {
   readonly extended: boolean
   /** Why no trace is written; null where one is. */
   readonly skipped: string | null
-  readonly verified: readonly CardId[]
+  /** The cards that were looked at, with the entries of `source_files` they have from now on. */
+  readonly verified: ReadonlyMap<CardId, readonly string[]>
 }
 
 /**
@@ -49,9 +51,10 @@ export function planConfirmation(confirmation: Confirmation): Confirmed {
   const traceOps =
     decision.kind === 'none' ? [] : decision.kind === 'extend' ? extendTrace(decision.trace, request, language, now) : [made!.op]
   const trace = decision.kind === 'none' ? null : decision.kind === 'extend' ? decision.trace.card.node.id : made!.id
-  const cards = [...covered]
-    .sort((a, b) => byText(a.node.id, b.node.id))
-    .flatMap((card) => putCard(card, verifiedText(card, today)))
+  const looked = [...covered]
+    .sort((a, b) => byText(a.card.node.id, b.card.node.id))
+    .map(({ card, causes }) => ({ card, after: proposedText(card, causes, today) }))
+  const cards = looked.flatMap(({ card, after }) => putCard(card, after))
   const written = recent.map(
     ({ card }): TraceLine => ({
       id: card.node.id,
@@ -95,7 +98,7 @@ export function planConfirmation(confirmation: Confirmation): Confirmed {
     trace,
     extended: decision.kind === 'extend',
     skipped: decision.kind === 'none' ? decision.reason : null,
-    verified: covered.map(({ node }) => node.id),
+    verified: new Map(looked.map(({ card, after }) => [card.node.id, sourcesIn(after)])),
   }
 }
 

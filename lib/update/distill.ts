@@ -254,13 +254,13 @@ function markTrace(
   if (!whole || !manifest.distill.output.archiveTraces || card.node.file.startsWith('.pmem/archive/')) return putCard(card, text)
   const path = archivePath(card.node.file)
   return [
+    { op: 'move', path: card.node.file, to: path, expect: card.expect },
     { op: 'put', path, text, expect: 'absent' },
-    { op: 'delete', path: card.node.file, expect: card.expect },
   ]
 }
 
-/** Where a trace goes when it is archived. */
-export const archivePath = (file: string): ProjectPath => pathOf('.pmem/archive/traces', file.slice(file.lastIndexOf('/') + 1))
+/** Where a trace goes when it is archived. Moved before it is marked: killed between, it is found there and marked. */
+const archivePath = (file: string): ProjectPath => pathOf('.pmem/archive/traces', file.slice(file.lastIndexOf('/') + 1))
 
 /** Cards a trace is about that were last looked at before it and take nothing from it: somebody should look. */
 function overtaken({ card: { node }, related }: DistillTrace, changed: ReadonlyMap<CardId, string>): readonly Overtaken[] {

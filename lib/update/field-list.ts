@@ -1,5 +1,6 @@
 import { contentForHash } from '../card/content.ts'
 import { splitFrontmatter } from '../card/frontmatter.ts'
+import { sourcePath } from '../card/paths.ts'
 import { parseYaml } from '../text/yaml.ts'
 import { pairOf, type YamlNode } from '../text/yaml-node.ts'
 
@@ -17,3 +18,7 @@ function textsOf(node: YamlNode): readonly string[] {
   if (node.kind === 'map') return node.pairs.map(({ key }) => key)
   return node.kind !== 'scalar' || node.text.trim() === '' ? [] : [node.text]
 }
+
+/** What a card is about, as the entries are read everywhere else: without `./` and with forward slashes; what is no path is left out. */
+export const sourcesIn = (text: string): readonly string[] =>
+  listField(text, 'source_files').flatMap((entry) => sourcePath(entry) ?? [])

@@ -6,6 +6,7 @@ import type { WriteOp } from '../model/plan.ts'
 import { parseYaml } from '../text/yaml.ts'
 import { pairOf } from '../text/yaml-node.ts'
 import { type CardFile, putCard } from './card-file.ts'
+import { listField } from './field-list.ts'
 import { type Named, type Reference, referencesTo, replaceReferences } from './references.ts'
 
 /** A file of the store that is no card: the hot ones. */
@@ -23,8 +24,9 @@ export type Rename = {
 
 /**
  * A card with another id, and every reference to it: link fields, wiki links, bare ids and Markdown links of all cards and hot
- * files. The files that refer to it come first and the card last, so that a rename that was killed is finished by doing it again.
- * A rename and its reverse give the same bytes.
+ * files. While the references change one after the other, the card is there under both names: as two files where its file
+ * moves, else by its old names as aliases. A rename that was killed is finished by doing it again, and a rename and its
+ * reverse give the same bytes.
  */
 export function planRename(rename: Rename, others: readonly CardFile[], hot: readonly OtherFile[]): readonly WriteOp[] {
   const { card, old, newId, path } = rename
@@ -32,22 +34,38 @@ export function planRename(rename: Rename, others: readonly CardFile[], hot: rea
     const found = referencesTo(old, text, from)
     return replaceReferences(text, found, (reference) => ({ whole: false, text: renamed(reference, rename) }))
   }
-  const own = renameId(change(card.text, card.node.file), old.id, newId)
-  const moved: readonly WriteOp[] =
-    path === card.node.file
-      ? putCard(card, own)
-      : [
-          { op: 'put', path, text: own, expect: 'absent' },
-          { op: 'delete', path: card.node.file, expect: card.expect },
-        ]
-  return [
+  const own = renameId(withoutOldNames(change(card.text, card.node.file), rename), card.node.id, newId)
+  const references: readonly WriteOp[] = [
     ...others.flatMap((other) => putCard(other, change(other.text, other.node.file))),
     ...hot.flatMap((file) => {
       const after = change(file.text, file.path)
       return after === file.text ? [] : [file.put(after)]
     }),
-    ...moved,
   ]
+  if (path !== card.node.file)
+    return [
+      { op: 'put', path, text: own, expect: 'absent' },
+      ...references,
+      { op: 'delete', path: card.node.file, expect: card.expect },
+    ]
+  const between = references.length === 0 || card.node.id === newId ? [] : putCard(card, withOldNames(own, old))
+  return [...between, ...references, ...putCard(card, own)]
+}
+
+const oldNames = ({ id, slug }: Named): readonly string[] => (slug === undefined ? [id] : [id, slug])
+
+/** The names that references still use, at the end of the aliases. */
+const withOldNames = (text: string, old: Named): string =>
+  setFields(text, new Map([['aliases', [...listField(text, 'aliases'), ...oldNames(old)]]]))
+
+/** Without the names that a rename that was killed has left; a card that was not renamed yet stays as it is. */
+function withoutOldNames(text: string, { card, old, newId }: Rename): string {
+  if (card.node.id !== newId) return text
+  const aliases = listField(text, 'aliases')
+  const at = aliases.indexOf(old.id)
+  if (at < 0) return text
+  const kept = aliases.filter((alias, index) => index < at || !oldNames(old).includes(alias))
+  return setFields(text, new Map([['aliases', kept.length === 0 ? null : kept]]))
 }
 
 function renamed({ text }: Reference, { old, newId, newSlug, path }: Rename): string {

@@ -7,7 +7,7 @@ import { listField } from './field-list.ts'
 
 /** Why a card should be looked at. `moved` tells where a source file went. */
 export type Cause = {
-  readonly kind: 'dirty' | 'source_changed' | 'source_missing' | 'suspect' | 'changed_file' | 'stale'
+  readonly kind: 'dirty' | 'changed_file' | 'hint' | 'suspect' | 'none'
   readonly text: string
   readonly evidence: readonly string[]
   readonly moved?: readonly { readonly from: string; readonly to: string }[]

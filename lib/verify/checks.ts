@@ -4,12 +4,14 @@ import { checkDates } from './dates.ts'
 import { checkFreshness } from './freshness.ts'
 import { checkIdentity } from './identity.ts'
 import { checkLedger } from './ledger.ts'
+import { checkManifest } from './manifest.ts'
 import { checkSize } from './size.ts'
 import type { Snapshot } from './snapshot.ts'
 import { checkSources } from './sources.ts'
 
 /** Every check over a whole store. A new check is one function in this room and one line here. */
 const CHECKS: readonly ((snapshot: Snapshot) => readonly Finding[])[] = [
+  checkManifest,
   checkIdentity,
   checkDates,
   checkSources,

@@ -1,5 +1,6 @@
 import type { Finding } from '../model/finding.ts'
-import { utcDay } from '../text/day.ts'
+import { isoDate, utcDay } from '../text/day.ts'
+import { shellWord } from './shell-word.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Dates that lie after today: they count as today, but somebody typed them wrong. One day of grace for other time zones. */
@@ -20,7 +21,7 @@ export function checkDates({ nodes, today }: Snapshot): readonly Finding[] {
           message: `${field} ${date} of ${node.id} lies in the future`,
           file: node.file,
           id: node.id,
-          fix: `Correct ${field}.`,
+          fix: `Correct it: \`pmem update ${shellWord(node.id)} --set ${field}=${isoDate(today)}\`.`,
         }),
       ),
   )

@@ -54,8 +54,9 @@ const outOfDate = (node: GraphNode, { manifest, today }: Snapshot): readonly Fin
     fix: `Check it, then run \`pmem verify-card ${shellWord(node.id)}\`.`,
   }))
 
-function neverVerified(node: GraphNode, { manifest }: Snapshot): readonly Finding[] {
-  if (!manifest.freshness.requireLastVerified || node.last_verified !== null || RECORDS.has(node.type)) return []
+function neverVerified(node: GraphNode, { manifest, verified }: Snapshot): readonly Finding[] {
+  if (!manifest.freshness.requireLastVerified || RECORDS.has(node.type)) return []
+  if (node.last_verified !== null || verified.get(node.id) !== undefined) return []
   return [
     {
       code: 'never-verified',

@@ -1,6 +1,8 @@
 import type { Finding } from '../model/finding.ts'
 import type { GraphNode } from '../model/graph.ts'
-import { isSlugId } from '../model/ids.ts'
+import { cardId, isSlugId } from '../model/ids.ts'
+import { slug } from '../text/slug.ts'
+import { shellWord } from './shell-word.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** Ids and file names that work here but not everywhere: odd ids, and pairs that differ in case alone. */
@@ -14,10 +16,18 @@ export function checkIdentity({ nodes }: Snapshot): readonly Finding[] {
       message: `the id ${JSON.stringify(node.id)} is not of the form <type>.<slug>`,
       file: node.file,
       id: node.id,
-      fix: `Rename it to ${node.type}.<slug>, or leave it: every command takes it as it is.`,
+      fix: `Leave it, since every command takes it as it is, or ${renaming(node)}.`,
     })
   }
   return [...findings, ...caseOnly(nodes, 'id', ({ id }) => id), ...caseOnly(nodes, 'file name', ({ file }) => file)]
+}
+
+function renaming({ id, type }: GraphNode): string {
+  const name = slug(id.startsWith(`${type}.`) ? id.slice(type.length + 1) : id, () => '')
+  const wanted = name === '' ? undefined : cardId(`${type}.${name}`)
+  return wanted === undefined || !isSlugId(wanted)
+    ? `rename it to ${type}.<slug>`
+    : `run \`pmem rename ${shellWord(id)} ${shellWord(wanted)}\``
 }
 
 function caseOnly(nodes: readonly GraphNode[], what: string, key: (node: GraphNode) => string): Finding[] {

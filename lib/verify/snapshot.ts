@@ -1,19 +1,25 @@
 import type { GraphIndex, GraphNode } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
 import type { Manifest } from '../model/manifest.ts'
-import type { Signals } from '../model/signals.ts'
+import type { Lookup, Signals } from '../model/signals.ts'
 
 /** A store as the checks see it: data only, so that the same store gives the same findings. */
 export type Snapshot = {
   readonly manifest: Manifest
+  /** The version of pmem that checks. */
+  readonly program: string
   readonly graph: GraphIndex
   /** By id in code-unit order. */
   readonly nodes: readonly GraphNode[]
   /** Whole UTC day. */
   readonly today: number
   readonly signals: Signals
+  /** Cards whose verification is recorded in the ledger; `last_verified` in the card itself counts as well. */
+  readonly verified: Lookup<unknown>
   /** Entries of `source_files` that lead to no file. */
   readonly missingSources: ReadonlySet<string>
+  /** Files that moved since the memory last took note, by their old path. */
+  readonly moved: ReadonlyMap<string, string>
   /** Entries of `source_files` whose file does not declare the symbol they name. */
   readonly missingSymbols: ReadonlySet<string>
   /** Cards whose sources changed, by git or by content, with the files; nobody has looked at them since. */

@@ -35,6 +35,34 @@ spec('takes the card and every reference away, and it stays out after a rebuild'
   }
   assert.equal(json.flagged, [{ id: 'module.a', reason: 'fact.port was forgotten: the service is gone' }])
 })
+spec('it stays out whatever the patterns of cards and documents are', () => {
+  const manifest = 'version: 1\nsource_of_truth: { card_globs: [".pmem/**"] }\nsources: [{ glob: "**/*", type: doc }]\n'
+  const w = world({ ...FILES, '.pmem/manifest.yml': manifest, 'docs/a.md': '# A\n\n[[fact.port]]\n' })
+  const told = w.run('forget', 'fact.port', '--reason', 'gone')
+  assert.match(told.stdout, 'docs/a.md still names fact.port')
+  for (let round = 0; round < 2; round += 1) {
+    assert.is(w.run('rebuild').code, 0)
+    assert.is(w.run('show', 'fact.port').code, 1)
+    assert.equal(
+      w.run('list', '--json').json.cards.map(({ id }: { id: string }) => id),
+      ['doc.docs--a', 'module.a', 'module.b'],
+    )
+    w.edit('.pmem/local', null)
+  }
+})
+spec('a document outside the store is not written; the setting that is named keeps it out', () => {
+  const sources = 'version: 1\nsources: [{ glob: "docs/*.md", type: doc }]\n'
+  const w = world({ ...FILES, '.pmem/manifest.yml': sources, 'docs/a.md': '# Zeppelins\n', 'docs/b.md': '# B\n' })
+  const { code, stderr } = w.run('forget', 'doc.docs--a', '--reason', 'gone')
+  assert.is(code, 65)
+  const [, pattern] = /Add ("[^"]+") to (?:auto_update\.ignore_patterns)/.exec(stderr)!
+  w.edit('.pmem/manifest.yml', `${sources}auto_update: { ignore_patterns: [${pattern}] }\n`)
+  for (let round = 0; round < 2; round += 1) {
+    assert.is(w.run('show', 'doc.docs--a').code, 1)
+    assert.is(w.run('show', 'doc.docs--b').code, 0)
+    w.run('rebuild')
+  }
+})
 spec('two cards of one file name get two graves', () => {
   const w = world({ '.pmem/facts/x.md': cardText('fact.x'), '.pmem/risks/x.md': cardText('risk.x') })
   w.run('forget', 'fact.x', '--reason', 'a')

@@ -48,4 +48,23 @@ spec('a secret card appears nowhere', () => {
     assert.not(/module\.key|hidden words/.test(sample().run('recall', '--format', format).stdout), format)
 })
 spec('an empty memory is recalled as such', () => assert.is(world().run('recall', '--json').code, 0))
+spec('never counts more cards as shown than there are, superseded ones that changed lately too', () => {
+  const w = world({
+    ...card('decision.old', 'status: superseded\nupdated: 2026-07-02'),
+    ...card('decision.new', 'supersedes: decision.old\nupdated: 2026-07-02'),
+  })
+  const { shown, total } = w.run('recall', '--json').json.footer
+  assert.equal([shown, total], [2, 2])
+})
+spec('asks to distill when it is time, in a line of its own, and stays silent else', () => {
+  const trace = (created: string) => card('trace.t', `created: ${created}\ndistilled: false`)
+  const late = world(trace('2026-06-20'))
+  const asked = '1 trace waits to be distilled, the oldest for 13 days; run `pmem distill`'
+  assert.match(late.run('recall').stdout, `\n${asked}\n-- shown`)
+  assert.is(late.runHot('recall', '--json')!.json.reminder, asked)
+  assert.is(late.run('recall', '--budget', '100', '--json').json.reminder, asked)
+  const fresh = world(trace('2026-07-02'))
+  assert.not.match(fresh.run('recall').stdout, 'distill')
+  assert.is(fresh.run('recall', '--json').json.reminder, null)
+})
 spec.run()

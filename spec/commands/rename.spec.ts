@@ -110,6 +110,16 @@ spec('a reference by slug becomes one by id where the new slug means something e
   w.run('rename', 'module.auth', 'module.login')
   assert.is(w.text('.pmem/tasks/login.md'), cardText('task.login', 'module: module.login', '[[module.login]]\n'))
 })
+spec('the same again, and a removal again, say that it was done already', () => {
+  const w = world({ ...FILES, ...card('fact.x') })
+  assert.is(w.run('rename', 'module.auth', 'module.login').code, 0)
+  const again = w.run('rename', 'module.auth', 'module.login', '--json')
+  assert.equal([again.code, again.json.written, again.json.notes], [0, [], ['module.auth is called module.login already']])
+  assert.is(w.run('rename', 'module.other', 'module.login').code, 1)
+  assert.is(w.run('forget', 'fact.x', '--reason', 'gone').code, 0)
+  assert.match(w.run('forget', 'fact.x', '--reason', 'gone').stdout, 'fact.x is forgotten already')
+  assert.is(w.run('forget', 'fact.y', '--reason', 'gone').code, 1)
+})
 spec('flags and verification go with the card', () => {
   const w = world({
     ...card('module.auth', 'source_files: [a.ts]\nlast_verified: 2026-07-03'),
@@ -146,6 +156,16 @@ spec('--dry-run prints the diff and writes nothing', () => {
   assert.is(code, 0)
   for (const line of ['--- a/.pmem/modules/auth.md', '+++ b/.pmem/modules/login.md', '-module: auth', '+module: login'])
     assert.ok(stdout.includes(line), line)
+})
+spec('--dry-run of a card whose file stays shows what comes of it, once', () => {
+  const w = world({
+    '.pmem/modules/core.md': cardText('module.auth', 'title: Auth'),
+    ...card('task.x', 'depends_on: module.auth'),
+  })
+  const { stdout } = w.run('rename', 'module.auth', 'module.login', '--dry-run')
+  assert.is(stdout.match(/^\+\+\+ b\/\.pmem\/modules\/core\.md$/gm)?.length, 1)
+  assert.match(stdout, '\n+id: module.login\n')
+  assert.not.match(stdout, 'aliases')
 })
 spec('a document outside the store is never written, and named instead', () => {
   const w = world({

@@ -30,7 +30,7 @@ suggest('candidates come with reason and evidence, proposals with an edit; nothi
   assert.equal(
     auto.map(({ card: id, reason, evidence, proposed_edit }) => [id, reason, evidence, proposed_edit]),
     [
-      ['module.auth', 'source changed: src/a.ts', ['src/a.ts'], undefined],
+      ['module.auth', 'src/a.ts was changed', ['src/a.ts'], undefined],
       [
         'task.t',
         'suspect: depends_on module.auth (source changed: src/a.ts)',
@@ -43,7 +43,7 @@ suggest('candidates come with reason and evidence, proposals with an edit; nothi
   assert.match(proposed[0].proposed_edit, '-last_verified: 2026-06-01\n+last_verified: 2026-07-03\n')
   assert.equal(items(w, '--auto', '--mode=suggest'), proposed)
   assert.is(w.run('update', '--suggest', '--json').json.summary.has_actionable, true)
-  assert.match(w.run('update', '--suggest').stdout, 'source changed: src/a.ts')
+  assert.match(w.run('update', '--suggest').stdout, 'src/a.ts was changed')
   assert.is(w.text('.pmem/modules/auth.md'), FILES['.pmem/modules/auth.md'])
 })
 suggest('nothing to update is said, and exits 0', () => {
@@ -87,6 +87,13 @@ apply('fault 099: a card edited since the proposal is refused, and keeps the edi
   assert.is(w.text('.pmem/modules/auth.md'), text)
   w.run('update', '--confirm', '-s', 'Looked at it')
   assert.match(w.text('.pmem/modules/auth.md') as string, 'By hand.')
+})
+apply('a card that nothing calls in question can be taken by the item that its id gives', () => {
+  const w = world({ ...FILES, ...card('module.calm', 'last_verified: 2026-06-01') })
+  const [{ id, reason }] = items(w, 'calm') as [Json]
+  assert.is(reason, 'nothing calls it in question')
+  assert.is(w.run('update', '--apply', id).code, 0)
+  assert.match(w.text('.pmem/modules/calm.md') as string, 'last_verified: 2026-07-03')
 })
 apply('an item nobody proposes is not found', () => {
   assert.is(edited().run('update', '--apply', 'module.nowhere@12345678').code, 1)

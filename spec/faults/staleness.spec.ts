@@ -4,7 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { folder } from '../folder.ts'
 import { commit, git, repository, runIn, write } from '../repository.ts'
-import { card, type Json } from '../world.ts'
+import { card, type Json, world } from '../world.ts'
 
 const CARDS = {
   ...card('module.a', 'title: Alpha\nupdated: 2026-07-03\nsource_files: [src/a.ts, "src/c.ts#open"]'),
@@ -70,7 +70,7 @@ spec('fault 078: verified by hand, the day of the last commit of its own source 
     ['source-changed module.a'],
   )
 })
-spec('clone, checkout, rebase and touch make no card stale; an edit of the symbol it cites does', () => {
+spec('fault 073: clone, checkout, rebase and touch make no card stale; an edit of the symbol it cites does', () => {
   const root = verified()
   const clone = join(folder(), 'clone')
   git(root, 'clone', '-q', root, clone)
@@ -138,5 +138,23 @@ spec('a card that was verified with the contents git still shows as changed is s
   runIn(root, 'verify-card', 'module.b')
   assert.equal([affected(), findings(root)], [[], []])
   assert.equal(runIn(root, 'status', '--json').json.changes.files, [{ path: 'src/b.ts', kind: 'changed' }])
+})
+spec('fault 079: a date in the future wins nothing, and verify names it', () => {
+  const w = world({
+    ...card('module.a', 'title: Zeppelin\nupdated: 2026-07-03\nlast_verified: 2026-07-03'),
+    ...card('module.b', 'title: Zeppelin\nupdated: 2099-01-01\nlast_verified: 2026-07-03'),
+  })
+  const { matched } = w.run('ask', 'zeppelin', '--json').json
+  assert.equal(
+    matched.map(({ id, score, factors }: Json) => [id, score, factors.recency]),
+    [
+      ['module.a', matched[0].score, 1],
+      ['module.b', matched[0].score, 1],
+    ],
+  )
+  assert.equal(
+    w.run('verify', '--json').json.findings.map(({ code, id }: Json) => `${code} ${id}`),
+    ['future-date module.b'],
+  )
 })
 spec.run()

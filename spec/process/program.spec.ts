@@ -1,5 +1,5 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -75,20 +75,24 @@ spec('fault 115: no escape sequence where the output is no terminal, whatever th
     }
   }
 })
-spec('works from a subfolder, with blanks, brackets and other scripts in every path', () => {
-  const root = folder({
-    'a [b] (c) {d} é 猫/.pmem/manifest.yml': 'version: 1\n',
-    'a [b] (c) {d} é 猫/sub/x.txt': '',
-    'a [b] (c) {d} é 猫/.pmem/模块/名 a [1].md': cardText('module.名', 'title: 名字'),
-  })
-  const project = join(root, 'a [b] (c) {d} é 猫')
-  const ran = pmem(join(project, 'sub'), ['ask', '名字', '--json'])
-  assert.is(ran.status, 0, ran.stderr)
-  assert.is(JSON.parse(ran.stdout).matched[0].file, '.pmem/模块/名 a [1].md')
-  assert.is(pmem('/', ['status', '--cwd', project]).status, 0)
-  assert.is(pmem('/', ['status'], { env: { PMEM_ROOT: project } }).status, 0)
-})
-spec('outside a project it makes nothing and exits 66', () => {
+spec(
+  'faults 108 and 111: works from a subfolder, with blanks, brackets and other scripts in every path, and makes no store there',
+  () => {
+    const root = folder({
+      'a [b] (c) {d} é 猫/.pmem/manifest.yml': 'version: 1\n',
+      'a [b] (c) {d} é 猫/sub/x.txt': '',
+      'a [b] (c) {d} é 猫/.pmem/模块/名 a [1].md': cardText('module.名', 'title: 名字'),
+    })
+    const project = join(root, 'a [b] (c) {d} é 猫')
+    const ran = pmem(join(project, 'sub'), ['ask', '名字', '--json'])
+    assert.is(ran.status, 0, ran.stderr)
+    assert.is(JSON.parse(ran.stdout).matched[0].file, '.pmem/模块/名 a [1].md')
+    assert.equal(readdirSync(join(project, 'sub')), ['x.txt'])
+    assert.is(pmem('/', ['status', '--cwd', project]).status, 0)
+    assert.is(pmem('/', ['status'], { env: { PMEM_ROOT: project } }).status, 0)
+  },
+)
+spec('fault 108: outside a project it makes nothing and exits 66', () => {
   const root = folder()
   assert.is(pmem(root, ['ask', 'x']).status, 66)
   assert.not(existsSync(join(root, '.pmem')))
@@ -108,16 +112,20 @@ spec('an index of a read-only project is answered from memory', () => {
   // Root may write everywhere; anybody else answers from memory.
   if (process.getuid?.() !== 0) assert.is(JSON.parse(ran.stdout).index.status, 'in_memory')
 })
-spec('a link to a file or folder outside is not read, and verify says so', () => {
-  const root = folder(SMALL)
-  const outside = folder({ 'secret.md': cardText('module.secret', 'title: Secret') })
-  symlinkSync(join(outside, 'secret.md'), join(root, '.pmem/modules/secret.md'))
-  symlinkSync(outside, join(root, '.pmem/linked'))
-  symlinkSync('..', join(root, '.pmem/modules/loop'))
-  assert.is(JSON.parse(pmem(root, ['list', '--json']).stdout).total, 1)
-  const codes = JSON.parse(pmem(root, ['verify', '--json']).stdout).findings.map(({ code }: { code: string }) => code)
-  assert.is(codes.filter((code: string) => code === 'link-ignored').length, 3)
-})
+spec(
+  'fault 112: a link to a file or folder outside, one that makes a loop and one that leads nowhere are not read, and verify says so',
+  () => {
+    const root = folder(SMALL)
+    const outside = folder({ 'secret.md': cardText('module.secret', 'title: Secret') })
+    symlinkSync(join(outside, 'secret.md'), join(root, '.pmem/modules/secret.md'))
+    symlinkSync(outside, join(root, '.pmem/linked'))
+    symlinkSync('..', join(root, '.pmem/modules/loop'))
+    symlinkSync('nowhere', join(root, '.pmem/modules/x.md'))
+    assert.is(JSON.parse(pmem(root, ['list', '--json']).stdout).total, 1)
+    const codes = JSON.parse(pmem(root, ['verify', '--json']).stdout).findings.map(({ code }: { code: string }) => code)
+    assert.is(codes.filter((code: string) => code === 'link-ignored').length, 4)
+  },
+)
 spec('the hot and the full program print the same', () => {
   const root = folder(SMALL)
   const lines = [

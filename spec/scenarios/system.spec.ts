@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { card, cardText, type Json, type Ran, type World, world } from '../world.ts'
@@ -15,42 +16,7 @@ const settled = (): World => {
 }
 
 /** The manifest of the first published design. */
-const PUBLISHED = `version: "0.2"
-pmem_version: "0.2.0"
-project:
-  name: sample
-  language: zh-CN
-  stage: designing
-source_of_truth:
-  type: markdown_cards
-  path: .pmem
-  card_globs:
-    - .pmem/modules/*.md
-    - .pmem/features/*.md
-    - .pmem/decisions/*.md
-    - .pmem/tasks/*.md
-    - .pmem/traces/**/*.md
-indexes:
-  generated: true
-  graph:
-    mode: single
-    path: .pmem/indexes/graph.json
-  keyword:
-    mode: bm25
-    path: .pmem/indexes/bm25.json
-integrations:
-  active: [claude-code]
-  claude-code:
-    template_version: "0.2"
-    files: [CLAUDE.md]
-    hooks:
-      on_edit: mark_dirty
-      on_stop: suggest
-concurrency:
-  lock: file
-  lock_path: .pmem/.lock
-  timeout: 5s
-`
+const PUBLISHED = readFileSync(new URL('./published.yml', import.meta.url), 'utf8')
 
 const spec = suite('scenarios: whole system')
 spec('H: an index edited by hand: verify says stale and names pmem rebuild, --fix makes it clean', () => {

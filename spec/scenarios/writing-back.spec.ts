@@ -117,6 +117,43 @@ spec('each finding of freshness prints a fix, and doing what it says makes the f
   }
   assert.equal(open(), [])
 })
+for (const [what, settle] of [
+  ['update --confirm', () => ['update', '--confirm', '-s', 'The pool moved']],
+  ['update --apply', (root: string) => ['update', '--apply', runIn(root, 'update', '--suggest', '--json').json.items[0].id]],
+  [
+    'the command that verify prints',
+    (root: string) =>
+      commandIn(runIn(root, 'verify', '--json').json.findings.find(({ code }: Json) => code === 'missing-source').fix).map(
+        (word) => word.replace(/^'|'$/g, ''),
+      ),
+  ],
+] as const) {
+  spec(`a source file that moved is followed by ${what}, and a later edit of it counts`, () => {
+    const root = repository({
+      ...card('module.pool', 'updated: 2026-07-01\nlast_verified: 2026-07-01\nsource_files: ["./src/pool.ts#size", src/kept.ts]'),
+      'src/pool.ts': 'export const size = 1\nexport const other = 1\n',
+      'src/kept.ts': '',
+    })
+    const told = (): readonly string[] =>
+      runIn(root, 'verify', '--json')
+        .json.findings.filter(({ id }: Json) => id !== undefined)
+        .map(({ code }: Json) => code)
+    runIn(root, 'rebuild')
+    runIn(root, 'verify-card', 'module.pool')
+    commit(root)
+    git(root, 'mv', 'src/pool.ts', 'src/deep.ts')
+    assert.equal(told(), ['missing-source', 'source-changed'])
+    const argv = settle(root)
+    assert.is(runIn(root, ...argv).code, 0, argv.join(' '))
+    assert.match(readFileSync(join(root, '.pmem/modules/pool.md'), 'utf8'), 'src/deep.ts#size')
+    assert.equal(told(), [])
+    commit(root)
+    write(root, 'src/deep.ts', 'export const size = 1\nexport const other = 2\n')
+    assert.equal(told(), [])
+    write(root, 'src/deep.ts', 'export const size = 2\nexport const other = 2\n')
+    assert.equal(told(), ['source-changed'])
+  })
+}
 spec('a broken line of the ledger is a finding with its place, and deleting the line settles it', () => {
   const w = world(PROJECT)
   w.run('mark-dirty', 'module.auth', '--reason', 'x')

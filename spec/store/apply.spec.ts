@@ -44,6 +44,27 @@ spec('puts, appends and deletes in order, folders made', () => {
   assert.equal(done, { written: ['a/b/new.md', 'a/log', 'a/log'], removed: ['old.md'] })
   assert.equal(temporary(host), [])
 })
+spec('a move is one rename, refused where its target is taken or its file has changed', () => {
+  const host = start({ 'a.md': 'x', 'taken.md': '' })
+  const move = (to: string, expect: string): WriteOp => ({
+    op: 'move',
+    path: pathOf('a.md'),
+    to: pathOf(to),
+    expect: expect as 'any',
+  })
+  for (const bad of [move('taken.md', 'any'), move('b.md', host.sha256('y'))])
+    assert.is(
+      code(() => apply(host, bad)),
+      'CHANGED',
+    )
+  const writes: string[] = []
+  host.onWrite = ({ op, path }) => {
+    if (path.endsWith('.md')) writes.push(op)
+    return 'go'
+  }
+  assert.equal(apply(host, move('deep/b.md', host.sha256('x'))), { written: ['deep/b.md'], removed: ['a.md'] })
+  assert.equal([writes, host.text('a.md'), host.text('deep/b.md')], [['rename'], undefined, 'x'])
+})
 spec('refuses the whole plan when one file is not what it expects', () => {
   const host = start({ 'a.md': 'mine' })
   const bad = host.sha256('other')

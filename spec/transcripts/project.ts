@@ -3,6 +3,8 @@ import { card } from '../world.ts'
 /** The project of the transcripts: a few cards of each kind that the commands are about. */
 export const PROJECT: Readonly<Record<string, string>> = {
   '.pmem/manifest.yml': 'version: 1\nproject:\n  name: Tideclock\n  stage: active\n',
+  // One machine, so that the files of the ledger are called the same each time.
+  '.pmem/local/clone': '7e57c10e0001\n',
   '.pmem/index.md': '# Tideclock\n\n## Current Focus\n\nA forecast that works offline: module.forecast.\n',
   '.pmem/next.md': '- [P0] @ann Cache one week of tides\n  Why: boats have no network\n- [P2] Draw the moon\n',
   'src/forecast.ts': 'export const forecast = 1\n',

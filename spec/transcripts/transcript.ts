@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type World, world } from '../world.ts'
+import { sha256 } from '../../lib/host/node.ts'
+import { git, repository, runWith, write } from '../repository.ts'
+import { DAY_MS, type World, world } from '../world.ts'
 import { PROJECT } from './project.ts'
 
 /** The moment at which every transcript runs: the clock of the machine in memory stands still. */
@@ -18,34 +20,82 @@ function fresh(): World {
   return made
 }
 
+/** Runs one command line and gives what it prints. */
+type Shell = (line: string) => string
+
 /**
- * The text with the output of every `$ pmem ...` line behind it, as it is now. A fenced block `console` holds command
- * lines, their output and `(exit N)` where a command does not end with 0; each file starts from the same project, and
- * what one of its commands writes the next one sees. `$RECEIPT` is the receipt of the answer before. Everything outside
+ * The text with the output of every `$ ...` line behind it, as it is now. A fenced block `console` holds command
+ * lines, their output and `(exit N)` where a command does not end with 0; the blocks of a file share one project in memory, and
+ * what one command writes the next one sees. A block `console repository` is about a copy of the project in a git repository
+ * on the disk, where `git` and `echo text > file` run too. `$RECEIPT` is the receipt of the answer before. Everything outside
  * such blocks stays.
  */
 export function replay(text: string): string {
-  const project = fresh()
   let receipt = ''
-  const answer = (line: string): string => {
-    const output = outputOf(project, line.replaceAll('$RECEIPT', receipt))
-    receipt = /receipt\W+([0-9a-f]{12})\b/.exec(output)?.[1] ?? receipt
-    return `${line}\n${output}`
+  let memory: Shell | undefined
+  const inMemory = (): Shell => {
+    memory ??= inWorld(fresh())
+    return memory
   }
-  return text.replace(/(?<=^```console\n)[\s\S]*?(?=^```$)/gm, (block) =>
-    block
-      .split('\n')
-      .filter((line) => line.startsWith('$ '))
-      .map(answer)
-      .join(''),
-  )
+  return text.replace(/^```console( repository)?\n([\s\S]*?)(?=^```$)/gm, (_, repository: string | undefined, block: string) => {
+    const shell = repository === undefined ? inMemory() : inRepository()
+    const answer = (line: string): string => {
+      const output = shell(line.slice(2).replaceAll('$RECEIPT', receipt))
+      receipt = /receipt\W+([0-9a-f]{12})\b/.exec(output)?.[1] ?? receipt
+      return `${line}\n${output}`
+    }
+    const lines = block.split('\n').filter((line) => line.startsWith('$ '))
+    return `\`\`\`console${repository ?? ''}\n${lines.map(answer).join('')}`
+  })
 }
 
-function outputOf(project: World, line: string): string {
-  const [name, ...argv] = words(line.slice(2))
-  if (name !== 'pmem') throw new Error(`a transcript runs pmem, not ${name}`)
-  const { code, stdout, stderr } = project.run(...argv)
-  return `${stdout}${stderr}${code === 0 ? '' : `(exit ${code})\n`}`
+const shown = ({ code, stdout, stderr }: { readonly code: number; readonly stdout: string; readonly stderr: string }): string =>
+  `${stdout}${stderr}${code === 0 ? '' : `(exit ${code})\n`}`
+
+const inWorld =
+  (project: World): Shell =>
+  (line) => {
+    const [name, ...argv] = words(line)
+    if (name !== 'pmem') throw new Error(`such a transcript runs pmem, not ${name}`)
+    return shown(project.run(...argv))
+  }
+
+/** A repository on the disk, whose commits, clones and events have the same names each time. It starts at NOW; a commit ends the day. */
+function inRepository(): Shell {
+  let now = NOW
+  const dated = <T>(work: () => T): T => {
+    const date = new Date(now).toISOString()
+    Object.assign(process.env, { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date })
+    try {
+      return work()
+    } finally {
+      delete process.env['GIT_AUTHOR_DATE']
+      delete process.env['GIT_COMMITTER_DATE']
+    }
+  }
+  const root = dated(() => repository(PROJECT))
+  let tokens = 0
+  const token = (): string => {
+    tokens += 1
+    return sha256(`token ${tokens}`).slice(0, 16)
+  }
+  return (line) => {
+    const [name, ...argv] = words(line)
+    const echo = /^echo (.*) (>>?) (\S+)$/.exec(line)
+    if (echo !== null) {
+      const [, text = '', sign, path = ''] = echo
+      const before = sign === '>>' ? readFileSync(join(root, path), 'utf8') : ''
+      write(root, path, `${before}${words(text).join(' ')}\n`)
+      return ''
+    }
+    if (name === 'git') {
+      const output = dated(() => git(root, ...argv))
+      if (argv[0] === 'commit') now += DAY_MS
+      return output
+    }
+    if (name !== 'pmem') throw new Error(`such a transcript runs pmem, git and echo, not ${name}`)
+    return shown(runWith(root, argv, { now: () => now, token }))
+  }
 }
 
 /** A command line as a shell splits it: blanks divide, single and double quotes hold together, nothing is expanded. */

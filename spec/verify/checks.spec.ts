@@ -14,13 +14,16 @@ function check(files: Readonly<Record<string, string>>, more: Partial<Snapshot> 
   const { graph } = store(files)
   const snapshot = {
     manifest: DEFAULTS,
+    program: '0.1.0',
     graph,
     nodes: [...graph.nodes()],
     today: utcDay('2026-07-03') as number,
     signals: NO_SIGNALS,
+    verified: new Map(),
     missingSources: new Set<string>(),
     missingSymbols: new Set<string>(),
     changed: new Map(),
+    moved: new Map(),
     ledgerFaults: [],
     tokens: new Map<string, number>(),
   }
@@ -32,10 +35,25 @@ const finding = (severity: Finding['severity'], file: string, line: number, code
   line,
   code,
   message: '',
+  fix: '',
 })
 
 const spec = suite('verify/checks')
 spec('a sound card has no findings', () => assert.equal(check(card('module.a', VERIFIED)), []))
+spec('a manifest that a newer pmem wrote is a warning, until that one checks; numbers of the first design say nothing', () => {
+  const by = (pmemVersion: string, program: string, version = '1'): readonly string[] =>
+    check({}, { manifest: { ...DEFAULTS, version, pmemVersion }, program })
+  assert.equal(by('0.10.0', '0.9.9'), ['warning manifest-newer undefined'])
+  for (const [wrote, program] of [
+    ['0.1.0', '0.1.0'],
+    ['0.1.0', '0.2.0'],
+    ['0.9.9', '1.0.0'],
+    ['9.0.0', '0.0.0-dev'],
+    ['next', '0.1.0'],
+  ] as const)
+    assert.equal(by(wrote, program), [], `${wrote} ${program}`)
+  assert.equal(by('0.2.0', '0.1.0', '0.2'), [])
+})
 spec('an odd id is a warning, an id of any script in the usual form is not', () => {
   assert.equal(check({ '.pmem/m.md': `---\nid: Odd One\ntype: module\n${VERIFIED}---\n` }), ['warning odd-id Odd One'])
   assert.equal(check(card('module.存储-v1.2_x', VERIFIED)), [])
@@ -66,6 +84,7 @@ spec('a source that is gone is a warning of the card that names it', () => {
 spec('stale cards and cards never verified, but not records, ended cards or documents', () => {
   assert.equal(check(card('module.a', 'updated: 2026-07-02\nlast_verified: 2026-07-01')), ['warning stale module.a'])
   assert.equal(check(card('module.a')), ['warning never-verified module.a'])
+  assert.equal(check(card('module.a'), { verified: new Map([['module.a', {}]]) as Snapshot['verified'] }), [])
   for (const id of ['trace.a', 'fact.a', 'person.a', 'summary.a']) assert.equal(check(card(id)), [], id)
   assert.equal(check(card('task.a', 'status: done')), [])
   assert.equal(check(card('module.a', 'status: superseded\nupdated: 2026-07-02\nlast_verified: 2026-07-01')), [])

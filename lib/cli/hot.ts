@@ -2,6 +2,7 @@ import { HOT_COMMANDS } from '../commands/hot-registry.ts'
 import { DamagedIndex } from '../indexes/container.ts'
 import type { Host } from '../model/ports.ts'
 import type { Workshop } from '../store/open.ts'
+import { commandAt } from './find-command.ts'
 import { main } from './main.ts'
 
 /** Thrown where a reading command turns out to need the parsers: the full program then runs it from the start. */
@@ -21,8 +22,7 @@ const NO_WORKSHOP: Workshop = {
  * Returns undefined for everything else; nothing has been printed or written then.
  */
 export function runHot(host: Host, argv: readonly string[]): number | undefined {
-  const [name] = argv
-  if (!HOT_COMMANDS.some((command) => command.name === name)) return undefined
+  if (commandAt(HOT_COMMANDS, argv) === undefined) return undefined
   try {
     return main({ commands: HOT_COMMANDS, workshop: NO_WORKSHOP, host }, argv)
   } catch (error) {

@@ -14,7 +14,7 @@ import type { SourceReader } from '../store/sources.ts'
 import { dayOf } from '../text/day.ts'
 import { estimateTokens } from '../text/tokens.ts'
 import { inOrder, runChecks } from '../verify/checks.ts'
-import { command } from './command.ts'
+import { command, GLOBAL_FLAG } from './command.ts'
 import type { Context } from './context.ts'
 import { progressBar } from './progress.ts'
 
@@ -23,6 +23,7 @@ export const verify = command({
   summary: 'Check cards, references, indexes and freshness; --fix mends what a rebuild can mend',
   operands: { kind: 'none' },
   flags: {
+    ...GLOBAL_FLAG,
     fix: { kind: 'bool', doc: 'Rebuild the indexes, then verify again' },
     now: { kind: 'text', placeholder: 'ISO', doc: 'Verify as at this date or time (UTC)' },
   },

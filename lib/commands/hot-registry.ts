@@ -1,15 +1,10 @@
 import { ask } from './ask.ts'
 import type { Command } from './command.ts'
 import { contextCommand } from './context-command.ts'
-import { factsContradict } from './facts-contradict.ts'
-import { factsList } from './facts-list.ts'
-import { factsRelated } from './facts-related.ts'
-import { factsSearch } from './facts-search.ts'
 import { impact } from './impact.ts'
 import { list } from './list.ts'
 import { next } from './next.ts'
 import { path } from './path.ts'
-import { probe, reason } from './probe.ts'
 import { recall } from './recall.ts'
 import { receipt } from './receipt.ts'
 import { related } from './related.ts'
@@ -31,10 +26,4 @@ export const HOT_COMMANDS: readonly Command[] = [
   list,
   status,
   receipt,
-  factsSearch,
-  factsList,
-  factsRelated,
-  factsContradict,
-  probe,
-  reason,
 ]

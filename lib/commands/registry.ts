@@ -1,5 +1,6 @@
 import type { Command } from './command.ts'
 import { distill } from './distill.ts'
+import { FACT_COMMANDS } from './fact-registry.ts'
 import { forget } from './forget.ts'
 import { HOT_COMMANDS } from './hot-registry.ts'
 import { importCommand } from './import.ts'
@@ -18,6 +19,7 @@ import { verifyCard } from './verify-card.ts'
 export const COMMANDS: readonly Command[] = [
   init,
   ...HOT_COMMANDS,
+  ...FACT_COMMANDS,
   newCommand,
   remember,
   importCommand,

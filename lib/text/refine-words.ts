@@ -35,10 +35,12 @@ export const OPERATIONS: ReadonlySet<string> = new Set(
   (
     'run rerun execute exec start stop restart continue proceed go undo redo retry repeat fix commit amend push pull fetch merge rebase ' +
     'checkout stash create make write add remove delete rename update change edit save open close show list print build rebuild compile ' +
-    'install test tests lint format deploy publish clean git npm yarn pnpm cargo pytest ' +
+    'install test tests lint format deploy publish clean ' +
     '运行 执行 跑 跑一下 创建 新建 建立 修改 删除 添加 增加 提交 推送 拉取 合并 更新 修复 修 构建 编译 部署 安装 继续 开始 停止 重启 重试 重新 撤销 测试 保存 打开 关闭 查看 显示 格式化'
   ).split(' '),
 )
+/** Programs that carry operations out. With one of them behind it they are an operation too; by themselves they may be asked about. */
+export const TOOLS: ReadonlySet<string> = new Set('git npm npx yarn pnpm cargo pytest gradle mvn'.split(' '))
 export const OBJECTS: ReadonlySet<string> = new Set(
   (
     'test tests file files code changes change it this that them all everything something status diff log add push pull commit branch tag ' +

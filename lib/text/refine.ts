@@ -1,5 +1,5 @@
 import { straighten } from './fold.ts'
-import { CHAT, CHAT_HAN, LONE_HAN, OBJECTS, OPERATIONS, QUESTION_HAN } from './refine-words.ts'
+import { CHAT, CHAT_HAN, LONE_HAN, OBJECTS, OPERATIONS, QUESTION_HAN, TOOLS } from './refine-words.ts'
 import { HAN } from './scripts.ts'
 
 /**
@@ -70,14 +70,18 @@ function fillerAt(run: string, at: number): number {
 
 /** True for a verb of the workshop with nothing but its usual objects. */
 function isOperation(parts: readonly Part[]): boolean {
-  let verbs = 0
+  let [verbs, tools] = [0, 0]
   for (const { text, isHan } of parts) {
     const word = bareWord(text)
+    if (TOOLS.has(word)) {
+      tools += 1
+      continue
+    }
     const kinds = isHan ? operationHan(text) : OPERATIONS.has(word) ? 'verb' : OBJECTS.has(word) ? 'object' : undefined
     if (kinds === undefined) return false
     if (kinds === 'verb') verbs += 1
   }
-  return verbs > 0
+  return verbs > 0 || (tools > 0 && tools < parts.length)
 }
 
 /** Whether a run of Han is made of operations and their objects only: the longest known word first, then what is left. */

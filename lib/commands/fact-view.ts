@@ -50,7 +50,7 @@ export function factView({ name, store, state, textOf }: FactStore, node: GraphN
     summary,
     category: node.category ?? null,
     tags: node.tags,
-    entities: entitiesOf(node.entities ?? [], `${content}\n${summary ?? ''}`),
+    entities: cardEntities(node, content),
     trust: trustOf(node, state),
     status: node.status,
     superseded_by: supersededBy(store, node),
@@ -70,7 +70,7 @@ export function aboutCard({ name, store, state, textOf }: FactStore, node: Graph
     title: node.title,
     summary: node.summary,
     content: node.type === 'fact' ? content : null,
-    entities: entitiesOf(node.entities ?? [], `${node.title}\n${content}`),
+    entities: cardEntities(node, content),
     named_in: namedIn,
     trust: trustOf(node, state),
     status: node.status,
@@ -78,6 +78,13 @@ export function aboutCard({ name, store, state, textOf }: FactStore, node: Graph
     file: node.file,
   }
 }
+
+/** What a card is about: its author's list, else what its title, its own summary and its text name. An id in place of a title names nothing. */
+export const cardEntities = (node: GraphNode, content: string): readonly string[] =>
+  entitiesOf(
+    node.entities ?? [],
+    [node.title === node.id ? '' : node.title, content, node.summarised === true ? node.summary : ''].join('\n'),
+  )
 
 /** The card that stands in place of this one, or null. */
 export function supersededBy({ graph }: OpenStore, { id }: GraphNode): string | null {

@@ -1,10 +1,10 @@
-import { entitiesOf, entityKey } from '../facts/entities.ts'
+import { entityKey } from '../facts/entities.ts'
 import { PmemError } from '../model/error.ts'
 import type { GraphNode } from '../model/graph.ts'
 import { byText } from '../text/order.ts'
 import { type AboutFound, aboutAll, aboutCards } from './cards-about.ts'
 import { command, GLOBAL_FLAG, READ_FLAGS } from './command.ts'
-import { type FactStore, factStores } from './fact-view.ts'
+import { cardEntities, type FactStore, factStores } from './fact-view.ts'
 import { resolveCard } from './resolve.ts'
 
 export const factsRelated = command({
@@ -53,7 +53,7 @@ function cardCalled({ store }: FactStore, name: string): GraphNode | undefined {
 function sharing(stores: readonly [FactStore, ...FactStore[]], own: GraphNode): readonly AboutFound[] {
   const [{ textOf }] = stores
   const found = new Map<string, AboutFound>()
-  for (const entity of entitiesOf(own.entities ?? [], `${own.title}\n${textOf(own)}`))
+  for (const entity of cardEntities(own, textOf(own)))
     for (const hit of aboutAll(stores, [entity]))
       if (hit.node.id !== own.id && !found.has(`${hit.one.name} ${hit.node.id}`)) found.set(`${hit.one.name} ${hit.node.id}`, hit)
   return [...found.values()]
@@ -63,7 +63,7 @@ function sharing(stores: readonly [FactStore, ...FactStore[]], own: GraphNode): 
 function together(found: readonly AboutFound[], without: string | undefined) {
   const names = new Map<string, { readonly entity: string; readonly cards: string[] }>()
   for (const { one, node } of found)
-    for (const entity of entitiesOf(node.entities ?? [], `${node.title}\n${one.textOf(node)}`)) {
+    for (const entity of cardEntities(node, one.textOf(node))) {
       const key = entityKey(entity)
       if (without !== undefined && key === entityKey(without)) continue
       const known = names.get(key)

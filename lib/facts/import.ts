@@ -30,7 +30,7 @@ function kindOf(files: readonly ImportFile[]): ImportKind | undefined {
   if (markdown.some(isDecisionRecord)) return 'decision-records'
   const lists = files.filter(({ path }) => !isMarkdown(path))
   if (lists.some(({ text }) => isServerMemory(text))) return 'server-memory'
-  if (lists.some(({ text }) => parseFacts(text) !== undefined)) return 'facts'
+  if (lists.some(({ text }) => parseFacts(text)?.some((item) => 'fact' in item))) return 'facts'
   return markdown.some(({ text }) => /^---\n[\s\S]{0,4000}?^(?:name|description):/m.test(text)) ? 'claude-memory' : undefined
 }
 

@@ -2,6 +2,7 @@
 //
 //   dist/bin/pmem.js   starts the program of the hot commands with the code that was compiled before
 //   dist/bin/hot.js    that program: one CommonJS file, because a start costs what it loads
+//   dist/bin/facts.js  the same for the commands that read facts
 //   dist/bin/full.js   the whole program, also one CommonJS file, required only when a command needs it
 //   dist/index.js      the pure engine, ES modules     dist/node.js   the same with the platform
 //   dist/types/        declarations of both
@@ -20,8 +21,10 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 /** The program that starts, and what it loads when it must: `await import(<source>)` becomes a require of the output. */
 const ENTRY = { source: 'bin/pmem.ts', output: 'bin/pmem.js' }
 const HOT = { source: 'bin/hot.ts', output: 'bin/hot.js' }
+const FACTS = { source: 'bin/facts.ts', output: 'bin/facts.js' }
 const LAZY: readonly { readonly source: string; readonly output: string }[] = [
   HOT,
+  FACTS,
   { source: 'bin/full.ts', output: 'bin/full.js' },
 ]
 
@@ -49,15 +52,16 @@ async function main(): Promise<void> {
   const out = resolve(ROOT, option('--out') ?? 'dist')
   const programs = await Promise.all(LAZY.map((program) => buildProgram(program, out)))
   // The entry names the compiled code it keeps after the content of the program.
-  const hotText = programs[0]!.outputFiles[0]!.text
-  const hot = createHash('sha256').update(asciiProgram(hotText)).digest('hex').slice(0, 12)
+  const small = [HOT, FACTS].map(({ output }, index) => [output, asciiProgram(programs[index]!.outputFiles[0]!.text)] as const)
+  const [hot, facts] = small.map(([, text]) => createHash('sha256').update(text).digest('hex').slice(0, 12))
+  const fingerprints = JSON.stringify({ hot, facts })
   const builds = [
     ...programs,
-    ...(await Promise.all([buildProgram(ENTRY, out, { __HOT_FINGERPRINT__: JSON.stringify(hot) }), buildLibrary(out)])),
+    ...(await Promise.all([buildProgram(ENTRY, out, { __FINGERPRINTS__: fingerprints }), buildLibrary(out)])),
   ]
   const files = new Map<string, string | Uint8Array>()
   for (const { outputFiles } of builds) for (const { path, contents } of outputFiles) files.set(path, contents)
-  files.set(join(out, HOT.output), asciiProgram(hotText))
+  for (const [output, text] of small) files.set(join(out, output), text)
   files.set(join(out, 'bin', 'package.json'), '{"type":"commonjs"}\n')
   files.set(join(out, 'licenses.txt'), licenses(builds))
   for (const [path, contents] of files) {
@@ -88,8 +92,8 @@ function buildProgram(
     ...COMMON,
     define: { ...COMMON.define, ...define },
     entryPoints: [source],
-    // The hot program is read whole at each start: short names are a quarter of it.
-    minifyIdentifiers: source === HOT.source,
+    // The small programs are read whole at each start: short names are a quarter of it.
+    minifyIdentifiers: source === HOT.source || source === FACTS.source,
     outfile: join(out, output),
     format: 'cjs',
     platform: 'node',

@@ -2,25 +2,41 @@
 import { accessSync, constants, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { Script } from 'node:vm'
 
-declare const __HOT_FINGERPRINT__: string | undefined
+declare const __FINGERPRINTS__: Readonly<Record<'hot' | 'facts', string>> | undefined
 
 /** Commands that agents call all the time: what V8 compiled for one of them is kept beside the program for the next call. */
-const CACHED = new Set(['ask', 'recall', 'context', 'next', 'list', 'show', 'related', 'trace', 'impact', 'status'])
+const CACHED = new Set([
+  'ask',
+  'recall',
+  'context',
+  'next',
+  'list',
+  'show',
+  'related',
+  'trace',
+  'impact',
+  'status',
+  'facts',
+  'probe',
+])
+/** Commands that the small program of facts has; all others begin with the hot one. */
+const OF_FACTS = new Set(['facts', 'probe', 'reason'])
 
 /**
- * Starts the hot program. Compiling what a question needs takes longer than answering it, so on Node the compiled code is
+ * Starts the small program that has the command. Compiling what a question needs takes longer than answering it, so on Node the compiled code is
  * kept in a file beside the program: owned like the code itself, named after its content, the version of Node and the command.
  * Where that folder cannot be written, on Deno, on Bun and from source the program is simply loaded.
  */
 function start(): void {
   const command = process.argv[2] ?? ''
   const { bun, deno } = process.versions
-  if (typeof __HOT_FINGERPRINT__ !== 'string' || bun !== undefined || deno !== undefined || !CACHED.has(command)) {
-    void import('./hot.ts')
+  const name = OF_FACTS.has(command) ? 'facts' : 'hot'
+  if (typeof __FINGERPRINTS__ !== 'object' || bun !== undefined || deno !== undefined || !CACHED.has(command)) {
+    void (name === 'facts' ? import('./facts.ts') : import('./hot.ts'))
     return
   }
-  const file = `${__dirname}/hot.js`
-  const cache = `${__dirname}/hot-${__HOT_FINGERPRINT__}-${process.version}-${process.arch}-${command}.cache`
+  const file = `${__dirname}/${name}.js`
+  const cache = `${__dirname}/${name}-${__FINGERPRINTS__[name]}-${process.version}-${process.arch}-${command}.cache`
   const cachedData = readIfThere(cache)
   // The build leaves nothing beyond ASCII in that file.
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`

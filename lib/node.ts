@@ -1,6 +1,7 @@
 import { readFlags } from './cli/flags.ts'
 import { ask } from './commands/ask.ts'
 import type { Command } from './commands/command.ts'
+import { factsSearch } from './commands/facts-search.ts'
 import { list } from './commands/list.ts'
 import { recall } from './commands/recall.ts'
 import { related } from './commands/related.ts'
@@ -12,6 +13,7 @@ import { runGit } from './host/git.ts'
 import { globFiles } from './host/glob.ts'
 import { nodeHost } from './host/node.ts'
 import type { AskAnswer } from './model/answer.ts'
+import type { FactSearch } from './model/fact.ts'
 import type { CardList, Related, Shown, TraceData } from './model/outcome.ts'
 import type { Recall } from './model/recall.ts'
 import { findProject } from './store/project.ts'
@@ -28,6 +30,8 @@ export type ProjectMemory = {
     options?: { readonly status?: readonly string[]; readonly tag?: readonly string[]; readonly stale?: boolean },
   ): CardList
   show(id: string): Shown
+  /** Facts that a question is about, in full; those of the person's own store too. */
+  facts(query: string, options?: { readonly limit?: number; readonly minTrust?: number; readonly category?: string }): FactSearch
   related(id: string, options?: { readonly depth?: number }): Related
   trace(id: string, options?: { readonly depth?: number }): TraceData
 }
@@ -60,6 +64,7 @@ export function openProject(dir: string, options: { readonly now?: Date } = {}):
     recall: () => run(recall, [], {}) as Recall,
     list: (type, asked = {}) => run(list, type === undefined ? [] : [type], asked) as CardList,
     show: (id) => run(show, [id], {}) as Shown,
+    facts: (query, asked = {}) => run(factsSearch, [query], asked) as FactSearch,
     related: (id, asked = {}) => run(related, [id], asked) as Related,
     trace: (id, asked = {}) => run(trace, [id], asked) as TraceData,
   }

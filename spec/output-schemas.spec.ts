@@ -52,6 +52,13 @@ const project = (): World =>
     '.pmem/modules/broken.md': '---\nid: [\n---\n',
     '.pmem/modules/twice.md': cardText('module.store'),
     'docs/a.md': '# A\n',
+    ...card(
+      'fact.slow',
+      'title: Slow codec\ncategory: speed\nsummary: The codec needs 3 seconds\ntags: [codec]\nentities: [codec]\ncreated: 2026-07-01\nupdated: 2026-07-01',
+      'The codec needs 3 seconds\n',
+    ),
+    ...card('fact.fast', 'title: Fast codec', 'The codec needs 5 seconds, says `JSON`\n\nThe codec needs 7 seconds\n'),
+    'old/facts.json': JSON.stringify(['Tea is at four', { text: 'y'.repeat(600) }, 7]),
   })
 
 /** What was printed for each schema; every one of these must be valid, and together they must hold every field. */
@@ -103,6 +110,18 @@ const OUTPUTS: Readonly<Record<string, (run: (...argv: readonly string[]) => Jso
   distilled: (run) => [run('distill'), run('distill', '--confirm', '--dry-run'), run('distill', '--confirm'), run('distill')],
   rebuild: (run) => [run('rebuild')],
   written: (run) => [run('new', 'risk', 'A clock jumps'), run('new', 'risk', 'A clock stops', '--dry-run')],
+  facts: (run) => [run('facts', 'search', 'codec seconds'), run('facts', 'search', 'run the tests')],
+  'fact-list': (run) => [run('facts', 'list')],
+  about: (run) => [run('probe', 'codec'), run('reason', 'codec', 'JSON'), run('probe', 'zzzz')],
+  'related-facts': (run) => [run('facts', 'related', 'codec')],
+  contradictions: (run) => [run('facts', 'contradict'), run('facts', 'contradict', 'zzzz')],
+  remembered: (run) => [
+    run('remember', 'The codec needs 9 seconds'),
+    run('remember', 'The codec needs 9 seconds'),
+    run('remember', 'The codec is fast now', '--supersedes', 'fact.slow'),
+    run('remember', 'x'.repeat(600), '--dry-run'),
+  ],
+  imported: (run) => [run('import', 'old'), run('import', 'old'), run('import', 'old', '--dry-run')],
   receipt: (run) => [run('receipt', run('context', 'codec', '--files', 'src/store.ts').receipt)],
   error: (run) => [run('show', 'nothing'), run('ask', '--limit', '0', 'x')],
   init: () =>

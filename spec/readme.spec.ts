@@ -5,6 +5,7 @@ import { build } from 'esbuild'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { withCommandTable } from '../.ci/command-table.ts'
+import { commandAt } from '../lib/cli/find-command.ts'
 import { parseInvocation } from '../lib/cli/program.ts'
 import { COMMANDS } from '../lib/commands/registry.ts'
 import { folder } from './folder.ts'
@@ -32,10 +33,9 @@ spec('its table of commands is what the records say', () =>
 spec('every line that runs pmem names a command with flags and words it takes', () => {
   assert.ok(lines.length >= 10, `only ${lines.length} lines were found`)
   for (const line of lines) {
-    const [, name, ...rest] = words(line)
-    const command = COMMANDS.find((each) => each.name === name)
-    assert.ok(command, `there is no command ${name}: ${line}`)
-    assert.not.throws(() => parseInvocation(command!, rest), undefined, line)
+    const found = commandAt(COMMANDS, words(line).slice(1))
+    assert.ok(found, `there is no such command: ${line}`)
+    assert.not.throws(() => parseInvocation(found!.command, found!.rest), undefined, line)
   }
 })
 spec('the example of the library runs and prints what it says', async () => {

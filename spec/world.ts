@@ -1,3 +1,4 @@
+import { runFacts } from '../lib/cli/facts.ts'
 import { runFull } from '../lib/cli/full.ts'
 import { runHot } from '../lib/cli/hot.ts'
 import { type MemoryHost, type MemoryOptions, memoryHost } from '../lib/host/memory.ts'
@@ -58,7 +59,7 @@ export function worldOf(host: MemoryHost): World {
     },
     runHot(...argv) {
       const before = { ...host.output }
-      const code = runHot(host, argv)
+      const code = runHot(host, argv) ?? runFacts(host, argv)
       return code === undefined ? undefined : ran(code, before)
     },
     edit: host.edit,

@@ -22,6 +22,17 @@ export function replaceSection(text: string, names: readonly string[], body: str
   return `${head}${eol}${lines.join(eol)}${finished}${isLast ? '' : eol}${rest}`
 }
 
+/** The text of a card with everything below its frontmatter replaced; line ends and what comes before stay as they are. */
+export function replaceBody(text: string, body: string): string {
+  const normal = contentForHash(text)
+  const { bodyLine } = bodyOf(normal)
+  const eol = eolOf(text)
+  const head = rawLines(text)
+    .slice(0, bodyLine - 1)
+    .join('')
+  return `${opened(head, eol)}${eol}${trimmed(contentForHash(body).split('\n')).join(eol)}${eol}`
+}
+
 /** The same, with lines added below what stands in the section, which stays byte for byte. Lines that are there already are not added again. */
 export function appendToSection(text: string, names: readonly string[], added: readonly string[]): string {
   const place = placeOf(text, names)

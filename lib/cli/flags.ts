@@ -93,6 +93,11 @@ function readFlag(name: string, flag: Flag, given: readonly string[]): unknown {
       throw new PmemError('USAGE', `--${name} is one of ${flag.choices.join(', ')}, not ${JSON.stringify(value)}`)
     return value
   }
+  if (flag.kind === 'number') {
+    const given = /^(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})$/.test(value) ? Number(value) : Number.NaN
+    if (given >= flag.min && given <= flag.max) return given
+    throw new PmemError('USAGE', `--${name} is a number from ${flag.min} to ${flag.max}, not ${JSON.stringify(value)}`)
+  }
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN
   if (!(number >= flag.min && number <= flag.max)) {
     throw new PmemError('USAGE', `--${name} is a whole number from ${flag.min} to ${flag.max}, not ${JSON.stringify(value)}`)

@@ -4,14 +4,12 @@ import { VERSION } from '../model/version.ts'
 
 /** The help of the whole program, made of the records of its commands. */
 export function overview(commands: readonly Command[]): string {
-  const width = Math.max(...commands.map((command) => usage(command).length))
-  const lines = commands.map((command) => `  ${usage(command).padEnd(width)}  ${command.summary}`)
   return `pmem ${VERSION}: project memory for AI coding agents
 
 Usage: pmem <command> [words] [flags]
 
 Commands:
-${lines.join('\n')}
+${commandLines(commands)}
 
 Every command takes --format, --json, --cwd DIR and --help; \`pmem help <command>\` shows the rest.
 
@@ -20,9 +18,21 @@ Exit codes: 0 done, 1 a true negative,
 `
 }
 
+function commandLines(commands: readonly Command[]): string {
+  const width = Math.max(...commands.map((command) => usage(command).length))
+  return commands.map((command) => `  ${usage(command).padEnd(width)}  ${command.summary}`).join('\n')
+}
+
 /** 65 bad data, 70 our bug and so on, from the one table of errors. */
 const exitCodes = (): string =>
   `${ERRORS.USAGE.exit} usage, ${ERRORS.CARD_INVALID.exit} bad data, ${ERRORS.NO_PROJECT.exit} no project, 70 a bug of pmem, ${ERRORS.CANNOT_WRITE.exit} cannot write, ${ERRORS.LOCKED.exit} locked`
+
+/** The help of commands that share their first word. */
+export const familyHelp = (commands: readonly Command[]): string => `Commands:
+${commandLines(commands)}
+
+\`pmem help <command>\` shows the flags of each.
+`
 
 /** The help of one command. */
 export function commandHelp(command: Command): string {
@@ -64,11 +74,14 @@ function flagLines(flags: Flags): string[] {
 function value(flag: Flag): string {
   if (flag.kind === 'bool') return ''
   if (flag.kind === 'choice') return ` ${flag.choices.join('|')}`
+  if (flag.kind === 'number') return ' X'
   return ` ${flag.kind === 'int' ? (flag.placeholder ?? 'N') : flag.placeholder}`
 }
 
 function described(flag: Flag): string {
   const fallback =
-    (flag.kind === 'int' || flag.kind === 'choice') && flag.default !== undefined ? ` (default: ${flag.default})` : ''
+    (flag.kind === 'int' || flag.kind === 'number' || flag.kind === 'choice') && flag.default !== undefined
+      ? ` (default: ${flag.default})`
+      : ''
   return `${flag.doc}${fallback}`
 }

@@ -1,32 +1,6 @@
 import { HOT_COMMANDS } from '../commands/hot-registry.ts'
-import { DamagedIndex } from '../indexes/container.ts'
 import type { Host } from '../model/ports.ts'
-import type { Workshop } from '../store/open.ts'
-import { main } from './main.ts'
+import { runSmall } from './small.ts'
 
-/** Thrown where a reading command turns out to need the parsers: the full program then runs it from the start. */
-class NeedsFullProgram extends Error {}
-
-const NO_WORKSHOP: Workshop = {
-  refresh: () => {
-    throw new NeedsFullProgram()
-  },
-  readManifest: () => {
-    throw new NeedsFullProgram()
-  },
-}
-
-/**
- * Runs a reading command whose indexes are fresh, which is nearly every call, with a small program that starts fast.
- * Returns undefined for everything else; nothing has been printed or written then.
- */
-export function runHot(host: Host, argv: readonly string[]): number | undefined {
-  const [name] = argv
-  if (!HOT_COMMANDS.some((command) => command.name === name)) return undefined
-  try {
-    return main({ commands: HOT_COMMANDS, workshop: NO_WORKSHOP, host }, argv)
-  } catch (error) {
-    if (error instanceof NeedsFullProgram || error instanceof DamagedIndex) return undefined
-    throw error
-  }
-}
+/** The small program of what agents call on every prompt. */
+export const runHot = (host: Host, argv: readonly string[]): number | undefined => runSmall(HOT_COMMANDS, host, argv)

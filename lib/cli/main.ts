@@ -6,11 +6,12 @@ import type { OutputFormat } from '../model/output-format.ts'
 import type { Host } from '../model/ports.ts'
 import { VERSION } from '../model/version.ts'
 import { renderError, renderOutcome } from '../render/render.ts'
+import { demandGlobal } from '../store/global.ts'
 import type { Workshop } from '../store/open.ts'
 import { findProject } from '../store/project.ts'
 import { utcTime } from '../text/day.ts'
-import { nearest } from '../text/nearest.ts'
-import { commandHelp, overview } from './help.ts'
+import { findCommand } from './find-command.ts'
+import { commandHelp, familyHelp, overview } from './help.ts'
 import { type Invocation, parseInvocation } from './program.ts'
 
 /** A program: the commands it has, and how it does what needs the parsers. */
@@ -45,14 +46,16 @@ export const isRefusal = (error: unknown): error is PmemError =>
 
 function run(program: Program, argv: readonly string[]): number {
   const { commands, host } = program
-  const [name, ...rest] = argv
+  const [name] = argv
   if (name === undefined) {
     host.stderr.write(overview(commands))
     return ERRORS.USAGE.exit
   }
   if (name === '--version' || name === '-v' || name === 'version') return print(host, `${VERSION}\n`)
-  if (name === '--help' || name === '-h' || name === 'help') return help(host, commands, rest)
-  const command = findCommand(commands, name)
+  if (name === '--help' || name === '-h' || name === 'help') return help(host, commands, argv.slice(1))
+  const found = findCommand(commands, argv)
+  if ('family' in found) return print(host, familyHelp(found.family))
+  const { command, rest } = found
   const invocation = parseInvocation(command, rest)
   if (invocation.values['help'] === true) return print(host, commandHelp(command))
   const format = formatOf(invocation)
@@ -71,20 +74,10 @@ function print(host: Host, text: string): number {
   return 0
 }
 
-function help(host: Host, commands: readonly Command[], [name]: readonly string[]): number {
-  return print(host, name === undefined || name.startsWith('-') ? overview(commands) : commandHelp(findCommand(commands, name)))
-}
-
-function findCommand(commands: readonly Command[], name: string): Command {
-  const found = commands.find((command) => command.name === name)
-  if (found !== undefined) return found
-  if (name.startsWith('-')) throw new PmemError('USAGE', `the command comes first; ${name} is not one`)
-  const [close] = nearest(
-    name,
-    commands.map((command) => command.name),
-    1,
-  )
-  throw new PmemError('USAGE', `unknown command ${JSON.stringify(name)}${close === undefined ? '' : `; did you mean ${close}?`}`)
+function help(host: Host, commands: readonly Command[], words: readonly string[]): number {
+  if (words[0] === undefined || words[0].startsWith('-')) return print(host, overview(commands))
+  const found = findCommand(commands, [...words.slice(0, 2), '--help'])
+  return print(host, 'family' in found ? familyHelp(found.family) : commandHelp(found.command))
 }
 
 function formatOf({ command, values }: Invocation): OutputFormat {
@@ -107,14 +100,18 @@ function asksForJson(argv: readonly string[]): boolean {
   )
 }
 
-function contextOf({ host, workshop, distrustIndexes = false }: Program, { values }: Invocation, notes: string[]): Context {
+function contextOf(
+  { host, workshop, distrustIndexes = false }: Program,
+  { command, values }: Invocation,
+  notes: string[],
+): Context {
   const cwd = values['cwd'] as string | undefined
   return sessionContext({
     host,
     workshop,
     cwd,
     now: nowOf(host, values['now'] as string | undefined),
-    findProject: () => findProject(host, cwd),
+    findProject: () => (values['global'] === true ? demandGlobal(host, command.makesGlobal === true) : findProject(host, cwd)),
     noRefresh: values['noRefresh'] === true,
     distrustIndexes,
     note: (text) => void notes.push(text),

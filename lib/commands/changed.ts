@@ -13,6 +13,7 @@ export function changed<T>(done: Done<T>, dryRun: boolean, parts: Pick<ChangedDa
     verified: [],
     resolved: [],
     flagged: [],
+    warnings: [],
     ...parts,
     notes,
     written,

@@ -11,6 +11,7 @@ export type Flag = {
   | { readonly kind: 'bool' }
   | { readonly kind: 'text'; readonly placeholder: string }
   | { readonly kind: 'int'; readonly placeholder?: string; readonly default?: number; readonly min: number; readonly max: number }
+  | { readonly kind: 'number'; readonly default: number; readonly min: number; readonly max: number }
   | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly default?: string }
   | { readonly kind: 'list'; readonly placeholder: string }
 )
@@ -22,13 +23,15 @@ type ValueOf<F extends Flag> = F extends { kind: 'bool' }
     ? F extends { default: number }
       ? number
       : number | undefined
-    : F extends { kind: 'choice'; choices: readonly (infer C)[] }
-      ? F extends { default: string }
-        ? C
-        : C | undefined
-      : F extends { kind: 'list' }
-        ? readonly string[]
-        : string | undefined
+    : F extends { kind: 'number' }
+      ? number
+      : F extends { kind: 'choice'; choices: readonly (infer C)[] }
+        ? F extends { default: string }
+          ? C
+          : C | undefined
+        : F extends { kind: 'list' }
+          ? readonly string[]
+          : string | undefined
 /** The values of the flags of a command, by their names in camelCase as declared. */
 export type Values<F extends Flags> = { readonly [K in keyof F]: ValueOf<F[K]> }
 
@@ -47,6 +50,8 @@ export type Command<F extends Flags = Flags> = {
   readonly flags: F
   readonly formats: readonly OutputFormat[]
   readonly examples: readonly string[]
+  /** With `--global` it makes the store of the person where there is none yet. */
+  readonly makesGlobal?: true
   /** What the exit codes 0 and 1 mean here, where 1 can happen. */
   readonly exits?: string
   run(context: Context, operands: readonly string[], flags: Values<F>): Outcome
@@ -67,6 +72,11 @@ export const COMMON_FLAGS = {
 export const READ_FLAGS = {
   now: { kind: 'text', placeholder: 'ISO', doc: 'Answer as at this date or time (UTC), for ages and staleness' },
   noRefresh: { kind: 'bool', doc: 'Answer from the index as it is, even if cards have changed' },
+} as const satisfies Flags
+
+/** Commands that also work on the store of the person; see store/global. */
+export const GLOBAL_FLAG = {
+  global: { kind: 'bool', doc: 'Work on your own store, which is the same in all projects, instead of that of this one' },
 } as const satisfies Flags
 
 /** The limit of commands whose output is packed. */

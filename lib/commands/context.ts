@@ -13,6 +13,10 @@ export type Context = {
   readonly project: () => Project
   /** The indexes, brought up to date first unless `--no-refresh` was given. */
   readonly store: () => OpenStore
+  /** The command works on the store of the person. */
+  readonly isGlobal: boolean
+  /** The indexes of the store of the person, the same way; undefined where there is none, or where it is the project itself. */
+  readonly globalStore: () => OpenStore | undefined
   /** The manifest, read from its file: for writing commands, which need its lock. */
   readonly manifest: () => Manifest
   /** Notes for the person at the terminal; they go to stderr, never into the data. */

@@ -9,7 +9,7 @@ import { gravePath, planForget, tombstone } from '../update/forget.ts'
 import { referencesTo } from '../update/references.ts'
 import { namedCard } from './card-names.ts'
 import { changed } from './changed.ts'
-import { command } from './command.ts'
+import { command, GLOBAL_FLAG } from './command.ts'
 import { cardFile, hotTextFiles, ownCards, performWrite, textFile, writableCard } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
 
@@ -21,6 +21,7 @@ export const forget = command({
   summary: 'Take a card out of the memory for good: its file goes to the archive, references to it are removed',
   operands: { kind: 'words', names: ['id'] },
   flags: {
+    ...GLOBAL_FLAG,
     reason: { kind: 'text', placeholder: 'TEXT', doc: 'Why it is forgotten; kept in the archived file' },
     dryRun: { kind: 'bool', doc: 'Print the diff and write nothing' },
   },

@@ -6,7 +6,7 @@ import { priorityRank } from '../query/priority.ts'
 import { foldName } from '../text/fold.ts'
 import { nearest } from '../text/nearest.ts'
 import { byText } from '../text/order.ts'
-import { command, READ_FLAGS } from './command.ts'
+import { command, GLOBAL_FLAG, READ_FLAGS } from './command.ts'
 import { factorContext } from './factor-context.ts'
 
 export const list = command({
@@ -22,6 +22,7 @@ export const list = command({
     tag: { kind: 'list', placeholder: 'TAG', doc: 'Only cards that carry all of these tags' },
     stale: { kind: 'bool', doc: 'Only cards that may no longer be true' },
     limit: { kind: 'int', min: 1, max: 1_000_000, doc: 'Most cards to show; without it, all' },
+    ...GLOBAL_FLAG,
     ...READ_FLAGS,
   },
   formats: ['compact', 'json', 'paths'],

@@ -7,14 +7,14 @@ import type { OpenStore } from '../store/open.ts'
 import { STORE } from '../store/project.ts'
 import { loadManifest, refreshStore } from '../store/refresh.ts'
 import { withIndexBlock } from '../update/index-block.ts'
-import { command } from './command.ts'
+import { command, GLOBAL_FLAG } from './command.ts'
 import { progressBar } from './progress.ts'
 
 export const rebuild = command({
   name: 'rebuild',
   summary: 'Read every card and write both indexes anew, and the block of pmem in index.md',
   operands: { kind: 'none' },
-  flags: {},
+  flags: { ...GLOBAL_FLAG },
   formats: ['compact', 'json'],
   examples: ['pmem rebuild', 'pmem rebuild --json'],
   exits: '0 all cards are indexed; 65 the indexes were written, but broken cards of .pmem had to be left out',

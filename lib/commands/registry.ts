@@ -1,11 +1,14 @@
 import type { Command } from './command.ts'
 import { distill } from './distill.ts'
+import { FACT_COMMANDS } from './fact-registry.ts'
 import { forget } from './forget.ts'
 import { HOT_COMMANDS } from './hot-registry.ts'
+import { importCommand } from './import.ts'
 import { init } from './init.ts'
 import { markDirty } from './mark-dirty.ts'
 import { newCommand } from './new.ts'
 import { rebuild } from './rebuild.ts'
+import { remember } from './remember.ts'
 import { rename } from './rename.ts'
 import { supersede } from './supersede.ts'
 import { update } from './update.ts'
@@ -16,7 +19,10 @@ import { verifyCard } from './verify-card.ts'
 export const COMMANDS: readonly Command[] = [
   init,
   ...HOT_COMMANDS,
+  ...FACT_COMMANDS,
   newCommand,
+  remember,
+  importCommand,
   markDirty,
   update,
   verifyCard,

@@ -7,7 +7,7 @@ import { type Named, referencesTo } from '../update/references.ts'
 import { planRename } from '../update/rename.ts'
 import { isFreeSlug, namedCard } from './card-names.ts'
 import { changed } from './changed.ts'
-import { command } from './command.ts'
+import { command, GLOBAL_FLAG } from './command.ts'
 import { cardFile, hotTextFiles, type NewEvent, ownCards, performWrite, writableCard } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
 
@@ -15,7 +15,7 @@ export const rename = command({
   name: 'rename',
   summary: 'Give a card another id, and change every reference to it',
   operands: { kind: 'words', names: ['id', 'new-id'] },
-  flags: { dryRun: { kind: 'bool', doc: 'Print the diff and write nothing' } },
+  flags: { ...GLOBAL_FLAG, dryRun: { kind: 'bool', doc: 'Print the diff and write nothing' } },
   formats: ['compact', 'json', 'paths'],
   examples: ['pmem rename module.auth module.login', 'pmem rename task.a task.b --dry-run'],
   exits: '0 renamed, or it was already; 1 there is no such card',

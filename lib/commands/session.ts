@@ -1,5 +1,6 @@
 import type { Manifest } from '../model/manifest.ts'
 import type { Host } from '../model/ports.ts'
+import { globalProject, globalRoot } from '../store/global.ts'
 import { type OpenStore, openStale, openStore, type Workshop } from '../store/open.ts'
 import type { Project } from '../store/project.ts'
 import type { Context } from './context.ts'
@@ -30,16 +31,33 @@ export function sessionContext({
   note,
 }: SessionOptions): Context {
   const project = once(findProject)
-  const store = once((): OpenStore => {
-    const opened =
-      noRefresh && !distrustIndexes ? openStale(project(), workshop) : openStore(project(), workshop, distrustIndexes)
+  const open = (which: Project): OpenStore => {
+    const opened = noRefresh && !distrustIndexes ? openStale(which, workshop) : openStore(which, workshop, distrustIndexes)
     const { note: about, broken } = opened.state
     if (about !== null) note(about)
     if (broken > 0) note(`${broken} ${broken === 1 ? 'file is' : 'files are'} broken and left out; \`pmem verify\` says why`)
     return opened
+  }
+  const store = once(() => open(project()))
+  const isGlobal = once(() => globalRoot(host) === project().root)
+  const globalStore = once(() => {
+    const own = globalProject(host)
+    return own === undefined || own.root === project().root ? undefined : open(own)
   })
   const manifest = once((): Manifest => workshop.readManifest(project()))
-  return { host, cwd, now, project, store, manifest, note }
+  return {
+    host,
+    cwd,
+    now,
+    project,
+    store,
+    globalStore,
+    manifest,
+    note,
+    get isGlobal() {
+      return isGlobal()
+    },
+  }
 }
 
 function once<T>(make: () => T): () => T {

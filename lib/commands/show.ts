@@ -2,7 +2,7 @@ import { bodyOf } from '../card/block.ts'
 import { contentForHash, decodeUtf8 } from '../card/content.ts'
 import { stalenessOf } from '../query/factors.ts'
 import { headOf, stepsFrom } from '../query/walk.ts'
-import { command, READ_FLAGS } from './command.ts'
+import { command, GLOBAL_FLAG, READ_FLAGS } from './command.ts'
 import { factorContext } from './factor-context.ts'
 import { resolveCard } from './resolve.ts'
 import { treeStep } from './tree.ts'
@@ -11,7 +11,7 @@ export const show = command({
   name: 'show',
   summary: 'Print one card: its text, its state and its edges',
   operands: { kind: 'words', names: ['id'] },
-  flags: { ...READ_FLAGS },
+  flags: { ...GLOBAL_FLAG, ...READ_FLAGS },
   formats: ['compact', 'json', 'paths'],
   examples: ['pmem show decision.json-indexes', 'pmem show lock --json'],
   exits: '0 shown, 1 there is no such card',

@@ -8,7 +8,7 @@ import { listField } from '../update/field-list.ts'
 import { planSupersede } from '../update/supersede.ts'
 import { namedCard } from './card-names.ts'
 import { changed } from './changed.ts'
-import { command } from './command.ts'
+import { command, GLOBAL_FLAG } from './command.ts'
 import { ownCards, performWrite, writableCard } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
 
@@ -16,7 +16,7 @@ export const supersede = command({
   name: 'supersede',
   summary: 'Say that one card takes the place of another; what points to the old one now points to the new',
   operands: { kind: 'words', names: ['old', 'new'] },
-  flags: { dryRun: { kind: 'bool', doc: 'Print the diff and write nothing' } },
+  flags: { ...GLOBAL_FLAG, dryRun: { kind: 'bool', doc: 'Print the diff and write nothing' } },
   formats: ['compact', 'json', 'paths'],
   examples: ['pmem supersede decision.sqlite decision.json-indexes', 'pmem supersede decision.a decision.b --dry-run'],
   exits: '0 done, 1 there is no such card',

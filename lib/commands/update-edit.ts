@@ -1,9 +1,13 @@
+import { bodyOf } from '../card/block.ts'
+import { contentForHash } from '../card/content.ts'
 import { LINK_FIELDS } from '../card/links.ts'
 import { parseCard } from '../card/parse.ts'
 import { sourcePath } from '../card/paths.ts'
 import type { FieldValue } from '../card/scalar.ts'
-import { replaceSection } from '../card/section-edit.ts'
+import { replaceBody, replaceSection } from '../card/section-edit.ts'
 import { type FieldChanges, setFields } from '../card/serialize.ts'
+import { factTitle, longWarning } from '../facts/new-fact.ts'
+import type { Card } from '../model/card.ts'
 import { PmemError } from '../model/error.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { signalsOf } from '../store/signals.ts'
@@ -15,10 +19,14 @@ import { changed } from './changed.ts'
 import type { Context } from './context.ts'
 import { performWrite, writableCard } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
+import { refuseSecrets } from './secret-check.ts'
 
 export type EditFlags = {
   readonly set: readonly string[]
   readonly section: readonly string[]
+  /** The whole text below the frontmatter; `-` for stdin. */
+  readonly content: string | undefined
+  readonly allowSecrets: boolean
   readonly ask: boolean
   readonly dryRun: boolean
 }
@@ -27,18 +35,28 @@ export type EditFlags = {
  * Changes fields and sections of one card, nothing else in its file but the dates it already carries. Whoever edits a card has
  * looked at it: the verification is recorded and its flags are settled. Throws CARD_INVALID when the result would be no card.
  */
-export function editCard(context: Context, name: string, { set, section, ask, dryRun }: EditFlags): Outcome {
+export function editCard(
+  context: Context,
+  name: string,
+  { set, section, content, allowSecrets, ask, dryRun }: EditFlags,
+): Outcome {
   const project = context.project()
   const fields = new Map(set.map(fieldOf))
   const sections = sectionsOf(section, () => context.host.stdin())
+  const body = content === '-' ? context.host.stdin() : content
+  refuseSecrets('the edit', [...set, ...section, ...sections.map((part) => part.body), body ?? null], allowSecrets)
+  if (body !== undefined && (body.trim() === '' || sections.length > 0))
+    throw new PmemError('USAGE', body.trim() === '' ? '--content is empty' : '--content and --section exclude each other')
   const done = performWrite(context, { dryRun, ask }, (store) => {
     const card = writableCard(project, resolveCard(store.graph, name))
     const { id, file } = card.node
+    const retold = body === undefined ? card.text : withContent(card, body, fields.has('title'))
     const edited = sections.reduce(
-      (text, { heading, body }) => replaceSection(text, headingNames(heading), body),
-      fields.size === 0 ? card.text : setFields(card.text, fields),
+      (text, part) => replaceSection(text, headingNames(part.heading), part.body),
+      fields.size === 0 ? retold : setFields(retold, fields),
     )
-    if (edited === card.text) return { ops: [], events: [], data: { id, file, verified: [], resolved: [], notes: [] } }
+    if (edited === card.text)
+      return { ops: [], events: [], data: { id, file, verified: [], resolved: [], warnings: [], notes: [] } }
     const text = dated(card, edited, fields, isoDate(dayOf(context.now)))
     const parsed = parseCard({
       file,
@@ -76,11 +94,26 @@ export function editCard(context: Context, name: string, { set, section, ask, dr
         file,
         verified: [id],
         resolved,
+        warnings: tooLong(parsed.card, store.manifest.learning.warnOverCharacters),
         notes: parsed.findings.map(({ message }) => message).filter((message) => !before.includes(message)),
       },
     }
   })
   return changed(done, dryRun, { action: 'update', ...done.data })
+}
+
+/** The card with another text. A title that was the opening of the old text is that of the new one. */
+function withContent(card: CardFile, content: string, titled: boolean): string {
+  const { body } = bodyOf(contentForHash(card.text))
+  const text = replaceBody(card.text, content)
+  const isOpening = card.node.type === 'fact' && !titled && card.node.title === factTitle(body)
+  return isOpening ? setFields(text, new Map([['title', factTitle(content)]])) : text
+}
+
+/** A fact over the limit, however it grew so long. */
+function tooLong({ id, type, body, authoredSummary }: Card, limit: number): readonly string[] {
+  const warning = type === 'fact' ? longWarning(body, authoredSummary, limit, id) : undefined
+  return warning === undefined ? [] : [warning]
 }
 
 /** Days the card carries follow the edit; none is added. */

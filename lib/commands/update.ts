@@ -1,6 +1,7 @@
 import { PmemError } from '../model/error.ts'
 import { TRACE_KINDS } from '../update/trace.ts'
-import { command } from './command.ts'
+import { command, GLOBAL_FLAG } from './command.ts'
+import { SECRETS_FLAG } from './secret-check.ts'
 import { applySuggestion } from './update-apply.ts'
 import { confirmUpdate } from './update-confirm.ts'
 import { editCard } from './update-edit.ts'
@@ -36,11 +37,18 @@ export const update = command({
       doc: 'With an id: set a field of its frontmatter; an empty value removes it',
     },
     section: { kind: 'list', placeholder: 'HEADING=TEXT', doc: 'With an id: replace a section; `-` reads the text from stdin' },
+    content: {
+      kind: 'text',
+      placeholder: 'TEXT',
+      doc: 'With an id: replace the whole text below the frontmatter, as of a fact; `-` reads it from stdin',
+    },
     since: {
       kind: 'text',
       placeholder: 'WHEN',
       doc: 'Count changes from this commit or moment instead of the last recorded one',
     },
+    ...SECRETS_FLAG,
+    ...GLOBAL_FLAG,
     dryRun: { kind: 'bool', doc: 'Print the diff and write nothing' },
   },
   formats: ['compact', 'json', 'paths'],
@@ -49,13 +57,15 @@ export const update = command({
     'pmem update --suggest --json',
     'pmem update --apply module.store@1a2b3c4d',
     'pmem update module.store --set status=done --section "Next Step=Measure it"',
+    'pmem update fact.db-port --content "The database listens on port 5433" --set summary="Port of the database"',
     'pmem update task.readme --section "Current State=-" < notes.md',
   ],
   exits: '0 done, or nothing to do; 1 there is no such card or item, or the answer at the prompt was no',
   run(context, [id], flags) {
-    const { auto, suggest, apply, confirm, force, set, section, dryRun, since } = flags
+    const { auto, suggest, apply, confirm, force, set, section, content, allowSecrets, dryRun, since } = flags
     refuseMixture(id, flags)
-    if (set.length + section.length > 0) return editCard(context, id ?? '', { set, section, ask: !force, dryRun })
+    if (set.length + section.length > 0 || content !== undefined)
+      return editCard(context, id ?? '', { set, section, content, allowSecrets, ask: !force, dryRun })
     if (apply !== undefined) return applySuggestion(context, apply, { dryRun, ask: !force, since })
     if (confirm || (force && !suggest && !auto))
       return confirmUpdate(context, { ...flags, cards: id === undefined ? flags.card : [id, ...flags.card] })
@@ -67,6 +77,7 @@ type Given = Readonly<Record<'auto' | 'suggest' | 'confirm' | 'force' | 'hook', 
   readonly apply: string | undefined
   readonly set: readonly string[]
   readonly section: readonly string[]
+  readonly content: string | undefined
   readonly summary: string | undefined
   readonly next: readonly string[]
   readonly card: readonly string[]
@@ -76,11 +87,11 @@ type Given = Readonly<Record<'auto' | 'suggest' | 'confirm' | 'force' | 'hook', 
 
 /** One command line does one thing: what would be ignored is an error instead. */
 function refuseMixture(id: string | undefined, given: Given): void {
-  const { auto, suggest, apply, confirm, force, hook, set, section, summary, next, card, kind, mode } = given
+  const { auto, suggest, apply, confirm, force, hook, set, section, content, summary, next, card, kind, mode } = given
   const usage = (message: string, fix?: string): never => {
     throw new PmemError('USAGE', message, fix === undefined ? {} : { fix })
   }
-  const edits = set.length + section.length > 0
+  const edits = set.length + section.length > 0 || content !== undefined
   const modes = [
     auto || suggest ? '--auto' : '',
     apply === undefined ? '' : '--apply',
@@ -89,7 +100,8 @@ function refuseMixture(id: string | undefined, given: Given): void {
   ].filter((name) => name !== '')
   if (modes.length > 1) usage(`${modes.join(' and ')} exclude each other`)
   if (mode !== undefined && !auto) usage('--mode goes with --auto')
-  if (edits && id === undefined) usage('--set and --section need the id of a card', 'Write `pmem update <id> --set field=value`.')
+  if (edits && id === undefined)
+    usage('--set, --section and --content need the id of a card', 'Write `pmem update <id> --set field=value`.')
   if (id !== undefined && apply !== undefined) usage('--apply takes an item, no further id')
   const confirms = confirm || (force && !edits && apply === undefined && !auto && !suggest)
   if (!confirms && (summary !== undefined || next.length > 0 || card.length > 0 || kind !== undefined || hook)) {

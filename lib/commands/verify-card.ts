@@ -3,7 +3,7 @@ import { dayOf, isoDate } from '../text/day.ts'
 import { putCard } from '../update/card-file.ts'
 import { verifiedText } from '../update/confirm.ts'
 import { changed } from './changed.ts'
-import { command } from './command.ts'
+import { command, GLOBAL_FLAG } from './command.ts'
 import { eventsDiff } from './events-diff.ts'
 import { type NewEvent, performWrite, writableCard } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
@@ -12,7 +12,7 @@ export const verifyCard = command({
   name: 'verify-card',
   summary: 'Say that a card still holds: records the day and what its sources contain, settles its dirty flag',
   operands: { kind: 'words', names: ['id'] },
-  flags: { dryRun: { kind: 'bool', doc: 'Print the diff and write nothing' } },
+  flags: { ...GLOBAL_FLAG, dryRun: { kind: 'bool', doc: 'Print the diff and write nothing' } },
   formats: ['compact', 'json', 'paths'],
   examples: ['pmem verify-card module.store', 'pmem verify-card decision.json-indexes --dry-run'],
   exits: '0 done, or it was verified like this today already; 1 there is no such card',

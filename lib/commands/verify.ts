@@ -17,7 +17,7 @@ import { dayOf } from '../text/day.ts'
 import { estimateTokens } from '../text/tokens.ts'
 import { ACCEPTED_PATH, acceptedText, judge } from '../verify/accepted.ts'
 import { inOrder, runChecks } from '../verify/checks.ts'
-import { command } from './command.ts'
+import { command, GLOBAL_FLAG } from './command.ts'
 import type { Context } from './context.ts'
 import { textFile } from './planned-write.ts'
 import { progressBar } from './progress.ts'
@@ -27,6 +27,7 @@ export const verify = command({
   summary: 'Check cards, references, indexes and freshness; --fix mends what a rebuild can mend',
   operands: { kind: 'none' },
   flags: {
+    ...GLOBAL_FLAG,
     fix: { kind: 'bool', doc: 'Rebuild the indexes, then verify again' },
     accept: { kind: 'bool', doc: `Accept what is found now: it is kept in ${ACCEPTED_PATH} and no longer reported` },
     now: { kind: 'text', placeholder: 'ISO', doc: 'Verify as at this date or time (UTC)' },

@@ -5,7 +5,7 @@ import type { GraphNode } from '../model/graph.ts'
 import type { CardId, Sha256 } from '../model/ids.ts'
 import { encodeBm25 } from './bm25-codec.ts'
 import { buildEdges } from './edges.ts'
-import { buildGraph, type GraphData, graphNode, type Problem } from './graph.ts'
+import { buildGraph, type GraphData, graphNode, matchText, type Problem } from './graph.ts'
 import { encodeGraph } from './graph-codec.ts'
 import { buildPostings, type PostingsData, type TextDocument } from './postings.ts'
 import { orderedReferences, type References } from './references.ts'
@@ -40,7 +40,7 @@ export type Changes = {
  * which of two files holds a card is the caller's.
  */
 export function buildIndexes(cards: Iterable<Card>, problems: readonly Problem[], settings: IndexSettings): BuiltIndexes {
-  const parts = new Parts()
+  const parts = new Parts(settings.tokenize)
   const text = buildPostings(parts.take(cards), settings.tokenize)
   return finished(parts, text, problems, settings)
 }
@@ -55,7 +55,7 @@ export function updateIndexes(
   problems: readonly Problem[],
   settings: IndexSettings,
 ): BuiltIndexes {
-  const parts = new Parts()
+  const parts = new Parts(settings.tokenize)
   const added = buildPostings(parts.take(changes.cards), settings.tokenize)
   const replaced = new Set<string>([...changes.gone, ...parts.nodes.map(({ file }) => file)])
   const dropped = new Set<CardId>()
@@ -89,6 +89,11 @@ class Parts {
   readonly nodes: GraphNode[] = []
   readonly references = new Map<CardId, References>()
   private readonly ids = new Set<CardId>()
+  private readonly tokenize: IndexSettings['tokenize']
+
+  constructor(tokenize: IndexSettings['tokenize']) {
+    this.tokenize = tokenize
+  }
 
   keep(node: GraphNode, references: References | undefined): void {
     if (this.ids.has(node.id)) throw new Error(`two cards have the id ${node.id}`)
@@ -101,7 +106,9 @@ class Parts {
   *take(cards: Iterable<Card>): Iterable<TextDocument> {
     for (const card of cards) {
       const hasReferences = card.links.length + card.mentions.length > 0
-      this.keep(graphNode(card), hasReferences ? orderedReferences(card) : undefined)
+      const isSearched = card.type === 'fact' && !card.secret
+      const matchTerms = isSearched ? new Set(this.tokenize(matchText(card))).size : undefined
+      this.keep(graphNode(card, matchTerms), hasReferences ? orderedReferences(card) : undefined)
       if (!card.secret) {
         yield {
           id: card.id,

@@ -1,3 +1,4 @@
+import { withoutComments } from '../card/code-mask.ts'
 import type { Card } from '../model/card.ts'
 import type { Edge, EdgeSource, GraphHeader, GraphIndex, GraphNode, NameHit } from '../model/graph.ts'
 import type { CardId, Sha256 } from '../model/ids.ts'
@@ -7,7 +8,7 @@ import { append } from './multi-map.ts'
 import { type NameTable, nameHits, nameTable } from './names.ts'
 import { NO_REFERENCES, type References } from './references.ts'
 
-export const GRAPH_FORMAT = 1
+export const GRAPH_FORMAT = 2
 
 /** Confidence by source (design 2.2, spec); of weak edges the most they can have. */
 export const CONFIDENCE: Readonly<Record<EdgeSource, number>> = { explicit: 1, mention: 0.9, inferred: 0.8, weak: 0.4 }
@@ -105,8 +106,11 @@ export function memoryGraph(data: GraphData): GraphFile {
   }
 }
 
-/** What the graph keeps of a card, keys in the order of graph.json. Of a secret card only what names it, no summary. */
-export function graphNode(card: Card): GraphNode {
+/**
+ * What the graph keeps of a card, keys in the order of graph.json. Of a secret card only what names it, no summary.
+ * `matchTerms` is the number of distinct terms in the match text of a fact.
+ */
+export function graphNode(card: Card, matchTerms?: number): GraphNode {
   return {
     id: card.id,
     type: card.type,
@@ -130,9 +134,17 @@ export function graphNode(card: Card): GraphNode {
     ...(card.guards.length > 0 ? { guarded: true as const } : {}),
     ...(card.distilled === null ? {} : { distilled: card.distilled }),
     ...(card.external ? { external: true as const } : {}),
-    ...(card.type === 'fact' ? { match_length: [...(card.authoredSummary ?? card.body)].length } : {}),
+    ...(card.type === 'fact' ? { match_length: [...matchText(card)].length } : {}),
+    ...(matchTerms === undefined ? {} : { match_terms: matchTerms }),
+    ...(card.type === 'fact' && card.authoredSummary !== null ? { summarised: true as const } : {}),
+    ...(card.entities.length > 0 && !card.secret ? { entities: card.entities } : {}),
+    ...(card.category === null ? {} : { category: card.category }),
   }
 }
+
+/** What a fact is matched by: the authored summary if there is one, else its text. */
+export const matchText = ({ authoredSummary, body }: Card): string =>
+  authoredSummary ?? (body.includes('<!--') ? withoutComments(body) : body).trim()
 
 export const byEdge = (a: Edge, b: Edge): number => byText(a.from, b.from) || byText(a.type, b.type) || byText(a.to, b.to)
 

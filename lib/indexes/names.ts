@@ -20,7 +20,7 @@ export type NameTable = ReadonlyMap<string, readonly number[]>
  * Everything the cards are called, folded, with what each name is of them: the id and the slug after its first dot, aliases,
  * title, tags, the card's own file (path, basename with and without extension), its source files without their symbols
  * (path, basename, every parent folder; of a glob the folders before its first wildcard), parts of the slug of at least
- * four characters, and the words of tags of several words. Nodes are numbered in the order given.
+ * four characters, the words of tags of several words, and the entities its author lists. Nodes are numbered in the order given.
  *
  * A `compact` table leaves out what `derivedKinds` finds again through another name: an id that is its own folded form, a
  * title whose slug is made of the same words, the path and basename of the card's own file beside its name without extension.
@@ -48,6 +48,7 @@ export function nameTable(nodes: readonly GraphNode[], { compact = false } = {})
     if (!compact || stemKey(base) !== name) add(base, BASENAME)
     add(name, BASENAME)
     for (const tag of node.tags) for (const [name, set] of tagNames(tag)) add(name, set)
+    for (const entity of node.entities ?? []) add(foldName(entity), ENTITY)
     for (const source of node.source_files) for (const [name, set] of sourceNames(source)) add(name, set)
   })
   return table
@@ -79,7 +80,8 @@ function remembered(namesOf: (text: string) => Named): (text: string) => Named {
 
 export const kindBit = (kind: NameKind): KindSet => 1 << NAME_KINDS.indexOf(kind)
 
-const [ID, SLUG, ALIAS, TITLE, TAG, FILE, SOURCE, BASENAME, FOLDER, ID_PART, TAG_TOKEN] = NAME_KINDS.map(kindBit) as [
+const [ID, SLUG, ALIAS, TITLE, TAG, FILE, SOURCE, BASENAME, FOLDER, ID_PART, TAG_TOKEN, ENTITY] = NAME_KINDS.map(kindBit) as [
+  KindSet,
   KindSet,
   KindSet,
   KindSet,

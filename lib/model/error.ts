@@ -3,6 +3,7 @@ export type ErrorCode =
   | 'NOT_FOUND'
   | 'CARD_INVALID'
   | 'MANIFEST_INVALID'
+  | 'SECRET_FOUND'
   | 'NO_PROJECT'
   | 'CANNOT_READ'
   | 'CANNOT_WRITE'
@@ -15,6 +16,10 @@ export const ERRORS: Readonly<Record<ErrorCode, { readonly exit: number; readonl
   NOT_FOUND: { exit: 1, fix: 'Run `pmem list` to see what there is.' },
   CARD_INVALID: { exit: 65, fix: 'Correct the card, then run `pmem verify`.' },
   MANIFEST_INVALID: { exit: 65, fix: 'Correct .pmem/manifest.yml, then run `pmem verify`.' },
+  SECRET_FOUND: {
+    exit: 65,
+    fix: 'Leave the secret out and say where it is kept; --allow-secrets stores the text all the same.',
+  },
   NO_PROJECT: { exit: 66, fix: 'Run `pmem init` in the project root.' },
   CANNOT_READ: { exit: 66, fix: 'Check that the file exists and may be read.' },
   CANNOT_WRITE: { exit: 73, fix: 'Check permissions and free space; nothing was changed.' },

@@ -44,6 +44,13 @@ export type GraphNode = {
   readonly guarded?: true
   /** Facts: code points of the match text (authored summary if there is one, else the body). */
   readonly match_length?: number
+  /** Facts: distinct terms of the match text, so that an overlap with it is known without reading the card. */
+  readonly match_terms?: number
+  /** The match text is the authored summary, not the body. */
+  readonly summarised?: true
+  /** The author's own `entities:` list. */
+  readonly entities?: readonly string[]
+  readonly category?: string
 }
 
 /** What a name stands for. One entry of the names section of graph.json. */
@@ -59,6 +66,7 @@ export const NAME_KINDS = [
   'folder',
   'id_part',
   'tag_token',
+  'entity',
 ] as const
 export type NameKind = (typeof NAME_KINDS)[number]
 export type NameHit = { readonly kind: NameKind; readonly id: CardId }

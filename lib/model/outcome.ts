@@ -1,4 +1,5 @@
 import type { AskAnswer } from './answer.ts'
+import type { About, Contradictions, FactList, FactSearch, ImportedData, RelatedFacts, RememberedData } from './fact.ts'
 import type { Finding } from './finding.ts'
 import type { IndexState } from './index-state.ts'
 import type { Footer, Recall, TaskContext } from './recall.ts'
@@ -66,6 +67,13 @@ export type Outcome =
   | { readonly kind: 'suggested'; readonly exit: number; readonly data: SuggestedData }
   | { readonly kind: 'distilled'; readonly exit: number; readonly data: DistilledData }
   | { readonly kind: 'written'; readonly exit: number; readonly data: WrittenData }
+  | { readonly kind: 'facts'; readonly exit: number; readonly data: FactSearch }
+  | { readonly kind: 'fact_list'; readonly exit: number; readonly data: FactList }
+  | { readonly kind: 'about'; readonly exit: number; readonly data: About }
+  | { readonly kind: 'related_facts'; readonly exit: number; readonly data: RelatedFacts }
+  | { readonly kind: 'contradictions'; readonly exit: number; readonly data: Contradictions }
+  | { readonly kind: 'remembered'; readonly exit: number; readonly data: RememberedData }
+  | { readonly kind: 'imported'; readonly exit: number; readonly data: ImportedData }
 
 export type CardList = {
   readonly cards: readonly CardLine[]

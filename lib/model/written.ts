@@ -13,6 +13,8 @@ export type ChangedData = {
   readonly resolved: readonly string[]
   /** Cards that somebody should look at because of it, with the reason. */
   readonly flagged: readonly { readonly id: string; readonly reason: string }[]
+  /** What was done all the same and should not stay so. */
+  readonly warnings: readonly string[]
   readonly notes: readonly string[]
   /** Unified diff over all files. */
   readonly diff: string

@@ -25,6 +25,8 @@ export type TextHit = {
 export type TextScoreOptions = {
   /** Restricts the hits, not the statistics. */
   readonly accept?: ((document: number) => boolean) | undefined
+  /** Most hits, MINISEARCH_DEPTH without it. */
+  readonly depth?: number
 }
 
 /** What text search knows about a query: enough to rank, to explain, to cut excerpts and to say that there is no answer. */
@@ -60,7 +62,11 @@ function scoreFound(index: TextIndex, found: readonly FoundTerm[], options: Text
     (1 - shape.bm25f) * ((sum * scores.matched[document]! ** shape.coordination) / ideal.sum) +
     shape.bm25f * (scores.bm25f[document]! / ideal.bm25f)
   const accepted = options.accept === undefined ? scores.touched : scores.touched.filter(options.accept)
-  const best = topOf(accepted.map((document) => ({ document, value: fuse(document, scores.sum[document]!) })))
+  const depth = options.depth ?? MINISEARCH_DEPTH
+  const best = topOf(
+    accepted.map((document) => ({ document, value: fuse(document, scores.sum[document]!) })),
+    depth,
+  )
   if (best.length === 0) return []
   const exact = miniSearchScores(
     {
@@ -72,7 +78,10 @@ function scoreFound(index: TextIndex, found: readonly FoundTerm[], options: Text
     best.map(({ document }) => document),
     { k: BM25.k, b: BM25.b, boosts: shape.boosts },
   )
-  const judged = topOf(best.map(({ document }) => ({ document, value: fuse(document, exact.get(document) ?? 0) })))
+  const judged = topOf(
+    best.map(({ document }) => ({ document, value: fuse(document, exact.get(document) ?? 0) })),
+    depth,
+  )
   const matched = matchedTerms(found, new Set(judged.map(({ document }) => document)))
   return judged.map(({ document, value }) => toHit(document, value, index, shape, matched.get(document) ?? [], ideal.mass))
 }
@@ -80,11 +89,11 @@ function scoreFound(index: TextIndex, found: readonly FoundTerm[], options: Text
 type Scored = { readonly document: number; readonly value: number }
 
 /** The best by value as it will be printed, ties by document number. */
-function topOf(scored: readonly Scored[]): readonly Scored[] {
+function topOf(scored: readonly Scored[], depth: number): readonly Scored[] {
   return scored
     .map(({ document, value }) => ({ document, value: round6(value) }))
     .sort((a, b) => b.value - a.value || a.document - b.document)
-    .slice(0, MINISEARCH_DEPTH)
+    .slice(0, depth)
 }
 
 /** The best any document could reach with these terms. */

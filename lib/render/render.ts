@@ -18,6 +18,15 @@ import {
   renderTrace,
   renderVerify,
 } from './compact.ts'
+import {
+  renderAbout,
+  renderContradictions,
+  renderFactList,
+  renderFacts,
+  renderImported,
+  renderRelatedFacts,
+  renderRemembered,
+} from './facts.ts'
 import { renderContext, renderRecall } from './recall.ts'
 import type { Rendered } from './rendered.ts'
 import { oneLine } from './terminal.ts'
@@ -144,6 +153,20 @@ function plain(outcome: Plain): Rendered {
       return toStdout(renderSuggested(outcome.data))
     case 'distilled':
       return toStdout(renderDistilled(outcome.data))
+    case 'facts':
+      return toStdout(renderFacts(outcome.data))
+    case 'fact_list':
+      return toStdout(renderFactList(outcome.data))
+    case 'about':
+      return toStdout(renderAbout(outcome.data))
+    case 'related_facts':
+      return toStdout(renderRelatedFacts(outcome.data))
+    case 'contradictions':
+      return toStdout(renderContradictions(outcome.data))
+    case 'remembered':
+      return toStdout(renderRemembered(outcome.data))
+    case 'imported':
+      return toStdout(renderImported(outcome.data))
     case 'written':
       return toStdout(outcome.data.dry_run ? outcome.data.diff : `${outcome.data.id}  ${outcome.data.file}\n`)
   }
@@ -155,6 +178,8 @@ function pathsOf(outcome: Plain): readonly string[] {
   switch (outcome.kind) {
     case 'list':
     case 'impact':
+    case 'about':
+    case 'related_facts':
       return outcome.data.cards.map(({ file }) => file)
     case 'trace':
       return [outcome.data.file, ...outcome.data.evidence_paths]
@@ -163,6 +188,16 @@ function pathsOf(outcome: Plain): readonly string[] {
       return [outcome.data.file]
     case 'changed':
       return [...outcome.data.written, ...outcome.data.removed]
+    case 'facts':
+      return outcome.data.results.map(({ file }) => file)
+    case 'fact_list':
+      return outcome.data.facts.map(({ file }) => file)
+    case 'remembered':
+      return outcome.data.facts.map(({ file }) => file)
+    case 'imported':
+      return outcome.data.written
+    case 'contradictions':
+      return outcome.data.contradictions.flatMap(({ a, b }) => [a.file, b.file])
     case 'suggested':
       return outcome.data.items.map(({ file }) => file)
     case 'distilled':

@@ -6,7 +6,7 @@ const count = (number: number, noun: string): string => `${number} ${noun}${numb
 
 /** A dry run is its diff, so that it can be piped on; what was done is told a line a file. */
 export function renderChanged(data: ChangedData): string {
-  const { action, id, written, removed, trace, verified, resolved, flagged, notes, diff, dry_run: dry } = data
+  const { action, id, written, removed, trace, verified, resolved, flagged, warnings, notes, diff, dry_run: dry } = data
   if (dry) return diff === '' ? `${oneLine(action)}: nothing would change\n` : safe(diff)
   return text([
     `${oneLine(action)}${id === null ? '' : ` ${oneLine(id)}`}${written.length + removed.length === 0 ? ': nothing to change' : ''}`,
@@ -16,6 +16,7 @@ export function renderChanged(data: ChangedData): string {
     ...(verified.length === 0 ? [] : [`verified ${verified.map(oneLine).join(', ')}`]),
     ...(resolved.length === 0 ? [] : [`settled ${resolved.map(oneLine).join(', ')}`]),
     ...flagged.map((card) => `look at ${oneLine(card.id)}: ${oneLine(card.reason)}`),
+    ...warnings.map((warning) => `warning: ${oneLine(warning)}`),
     ...notes.map(oneLine),
   ])
 }

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { appendToSection, findSection, replaceSection } from '../../lib/card/section-edit.ts'
+import { appendToSection, findSection, replaceBody, replaceSection } from '../../lib/card/section-edit.ts'
 import { random } from '../random.ts'
 
 const HEAD = '---\nid: task.a\ntype: task\n---\n'
@@ -64,3 +64,11 @@ append('property: every byte outside the section stays, whatever the line ends, 
   }
 })
 append.run()
+
+const body = suite('card/section-edit: replaceBody')
+body('replaces all text below the frontmatter; every byte before it stays, line ends too', () => {
+  const head = '\ufeff---\r\nid: fact.a # kept\r\ntype: fact\r\n---\r\n'
+  assert.is(replaceBody(`${head}\r\nOld\r\ntext\r\n`, '\nNew\n\ntext\n\n'), `${head}\r\nNew\r\n\r\ntext\r\n`)
+  assert.is(replaceBody('---\nid: fact.a\n---\nOld', 'New'), '---\nid: fact.a\n---\n\nNew\n')
+})
+body.run()

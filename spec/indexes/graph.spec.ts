@@ -10,7 +10,12 @@ graphContract('indexes/graph: contract of GraphIndex in memory', memoryGraph)
 
 const META: GraphMeta = { pmemVersion: '1.0.0', glob: ['*.md'], sourceHash: sha256('x'), inputs: 'i', problems: [] }
 const header = (cards: readonly Card[], meta: Partial<GraphMeta> = {}) =>
-  buildGraph(cards.map(graphNode), [], new Map(), { ...META, ...meta }).header
+  buildGraph(
+    cards.map((one) => graphNode(one)),
+    [],
+    new Map(),
+    { ...META, ...meta },
+  ).header
 
 const spec = suite('indexes/graph')
 

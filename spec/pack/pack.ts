@@ -16,6 +16,7 @@ const MUST_HAVE = [
   'CHANGELOG.md',
   'dist/bin/pmem.js',
   'dist/bin/full.js',
+  'dist/bin/facts.js',
   'dist/bin/hot.js',
   'dist/bin/package.json',
 ]

@@ -8,6 +8,11 @@ export const PROJECT: Readonly<Record<string, string>> = {
   '.pmem/index.md': '# Tideclock\n\n## Current Focus\n\nA forecast that works offline: module.forecast.\n',
   '.pmem/next.md': '- [P0] @ann Cache one week of tides\n  Why: boats have no network\n- [P2] Draw the moon\n',
   'src/forecast.ts': 'export const forecast = 1\n',
+  'notes/facts.json':
+    '["High water is called by the harbour master", {"content": "Boats leave two hours before low water", "category": "boats"}]\n',
+  'notes/memory/MEMORY.md': '# Memory\n\n- [Units](units.md)\n- Charts are printed in March\n',
+  'notes/memory/units.md':
+    '---\nname: Units\ndescription: Heights are metres\ntype: project\n---\n\nHeights are metres above chart datum, never feet.\n',
   ...card(
     'module.forecast',
     'title: Forecast\nstatus: active\naliases: [tides]\ntags: [core]\nsummary: Computes high and low water from harmonic constants\nsource_files: [src/forecast.ts]\nupdated: 2026-06-20\ndepends_on: [decision.harmonics]',

@@ -1,4 +1,5 @@
 import { flagReason } from '../ledger/fold.ts'
+import { startOf, trustAfter } from '../ledger/trust.ts'
 import type { SourceHashes } from '../model/event.ts'
 import type { GraphIndex, GraphNode } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
@@ -69,8 +70,12 @@ export function signalsOf(
   const isTrace = (id: CardId): boolean => graph.node(id)?.type === 'trace'
   const suspect =
     scope === 'all' ? allSuspects(graph, causeOf, isTrace) : memo(suspectFinder(graph, (id) => causeOf.get(id), isTrace))
+  const trust = memo((id) => {
+    const steps = ledger.learning.get(id)?.steps ?? ''
+    return steps === '' ? undefined : trustAfter(steps, startOf(graph.node(id)?.trust)) / 1000
+  })
   if (scope === 'all' && !readOnly) reader.done()
-  return { dirty, sourceChanged, suspect, trust: NO_SIGNALS.trust, ledger, reader, differences }
+  return { dirty, sourceChanged, suspect, trust, taught: ledger.taught, ledger, reader, differences }
 }
 
 /** Cards whose policy asks for a comparison with what they are about. */

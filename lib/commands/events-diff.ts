@@ -1,10 +1,9 @@
 import { utf8Text } from '../indexes/bytes.ts'
 import { encodeEvent, isCloneId, ledgerPath } from '../ledger/codec.ts'
-import type { LedgerEvent } from '../model/event.ts'
+import type { LedgerEvent, NewEvent } from '../model/event.ts'
 import { CLONE_PATH } from '../store/clone.ts'
 import { unifiedDiff } from '../text/diff.ts'
 import type { Context } from './context.ts'
-import type { NewEvent } from './planned-write.ts'
 
 /** What a dry run would append to the ledger, as a diff. The ids of the events and of a new clone are not known before. */
 export function eventsDiff(context: Context, events: readonly NewEvent[]): string {

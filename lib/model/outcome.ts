@@ -33,10 +33,15 @@ export type TreeStep = {
 }
 
 /** What a command found out or did, as data that is printed as JSON as it stands. `exit` is 0 or 1. */
-export type Outcome =
+export type Outcome = PackedOutcome | (PlainOutcome & { readonly printed?: () => void })
+
+export type PackedOutcome =
   | (Packed<AskAnswer> & { readonly kind: 'ask'; readonly exit: number; readonly explain: boolean })
   | (Packed<Recall> & { readonly kind: 'recall'; readonly exit: number })
   | (Packed<TaskContext> & { readonly kind: 'context'; readonly exit: number })
+
+/** `printed`, where there is one, is called once the data is out. */
+export type PlainOutcome =
   | { readonly kind: 'path'; readonly exit: number; readonly data: PathData }
   | { readonly kind: 'impact'; readonly exit: number; readonly data: Impact }
   | { readonly kind: 'receipt'; readonly exit: number; readonly data: Receipt }
@@ -66,6 +71,12 @@ export type Outcome =
   | { readonly kind: 'suggested'; readonly exit: number; readonly data: SuggestedData }
   | { readonly kind: 'distilled'; readonly exit: number; readonly data: DistilledData }
   | { readonly kind: 'written'; readonly exit: number; readonly data: WrittenData }
+
+/** A question and the cards it was answered with, best first: a line of the retrieval log. */
+export type Retrieval = {
+  readonly query: string
+  readonly results: readonly { readonly id: string; readonly score: number }[]
+}
 
 export type CardList = {
   readonly cards: readonly CardLine[]
@@ -198,7 +209,7 @@ export type Packed<T extends Signed> = {
   readonly at: (level: number, over: boolean) => T
   /** Tokens the whole output may have, or null for no limit. */
   readonly budget: number | null
-  /** Called with what was printed, after it was: keeps the receipt. */
+  /** Called with what was printed, once it is out: keeps the receipt, logs what a question found. */
   readonly printed: (data: T) => void
   /** Where a greater budget opens further lists: what fits `room` tokens of these levels comes first, then the rest after it. */
   readonly opening?: {

@@ -1,6 +1,7 @@
 import type { AskAnswer } from './answer.ts'
 import type { Finding } from './finding.ts'
 import type { IndexState } from './index-state.ts'
+import type { AuditData, CompactedData, FeedbackData, LearnData, TaughtData, TrustData } from './learned.ts'
 import type { Footer, Recall, TaskContext } from './recall.ts'
 import type { Receipt } from './receipt.ts'
 import type { ChangedData, DistilledData, SuggestedData } from './written.ts'
@@ -70,6 +71,12 @@ export type PlainOutcome =
   | { readonly kind: 'changed'; readonly exit: number; readonly data: ChangedData }
   | { readonly kind: 'suggested'; readonly exit: number; readonly data: SuggestedData }
   | { readonly kind: 'distilled'; readonly exit: number; readonly data: DistilledData }
+  | { readonly kind: 'feedback'; readonly exit: number; readonly data: FeedbackData }
+  | { readonly kind: 'learn'; readonly exit: number; readonly data: LearnData }
+  | { readonly kind: 'audit'; readonly exit: number; readonly data: AuditData }
+  | { readonly kind: 'trust'; readonly exit: number; readonly data: TrustData }
+  | { readonly kind: 'taught'; readonly exit: number; readonly data: TaughtData }
+  | { readonly kind: 'compacted'; readonly exit: number; readonly data: CompactedData }
   | { readonly kind: 'written'; readonly exit: number; readonly data: WrittenData }
 
 /** A question and the cards it was answered with, best first: a line of the retrieval log. */

@@ -18,6 +18,7 @@ import {
   renderTrace,
   renderVerify,
 } from './compact.ts'
+import { renderAudit, renderCompacted, renderFeedback, renderLearn, renderTaught, renderTrust } from './learned.ts'
 import { renderContext, renderRecall } from './recall.ts'
 import type { Rendered } from './rendered.ts'
 import { oneLine } from './terminal.ts'
@@ -146,6 +147,18 @@ function plain(outcome: PlainOutcome): Rendered {
       return toStdout(renderSuggested(outcome.data))
     case 'distilled':
       return toStdout(renderDistilled(outcome.data))
+    case 'feedback':
+      return toStdout(renderFeedback(outcome.data))
+    case 'learn':
+      return toStdout(renderLearn(outcome.data))
+    case 'audit':
+      return toStdout(renderAudit(outcome.data))
+    case 'trust':
+      return toStdout(renderTrust(outcome.data))
+    case 'taught':
+      return toStdout(renderTaught(outcome.data))
+    case 'compacted':
+      return toStdout(renderCompacted(outcome.data))
     case 'written':
       return toStdout(outcome.data.dry_run ? outcome.data.diff : `${outcome.data.id}  ${outcome.data.file}\n`)
   }

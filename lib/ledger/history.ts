@@ -51,6 +51,8 @@ function ofAny(learning: ReadonlyMap<CardId, Learning>, ids: ReadonlySet<string>
   return NO_LEARNING
 }
 
+const timesOf = (count: number): string => (count === 1 ? 'once' : `${count} times`)
+
 function told(event: AnyEvent, before: Learning, after: Learning): string {
   switch (event.k) {
     case 'feedback': {
@@ -58,7 +60,7 @@ function told(event: AnyEvent, before: Learning, after: Learning): string {
       return `${event['helpful'] === true ? 'helpful' : 'unhelpful'}${query}`
     }
     case 'reads':
-      return `found ${readsOf(after) - readsOf(before)} more times, ${readsOf(after)} in all`
+      return `found ${timesOf(readsOf(after) - readsOf(before))} more, ${readsOf(after)} in all`
     case 'learn': {
       const rules = Array.isArray(event['rules']) ? event['rules'].join(', ') : ''
       const last = typeof event['last'] === 'number' ? `, last found ${isoDate(dayOf(event['last']))}` : ''

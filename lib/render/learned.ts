@@ -96,7 +96,7 @@ export function renderCompacted(data: CompactedData): string {
   return text([
     snapshot === null
       ? 'ledger compact: nothing to draw together'
-      : `${count(covered.length, 'file')} with ${count(before, 'event')} are now ${oneLine(snapshot)} with ${after}`,
+      : `drew ${count(covered.length, 'file')} with ${count(before, 'event')} together into ${oneLine(snapshot)} with ${after}`,
     ...notes.map(oneLine),
   ])
 }

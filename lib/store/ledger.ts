@@ -53,7 +53,13 @@ export function readLedger(project: Project, readOnly = false): Ledger {
   const now = lookAround(files, cache)
   const { grown, lost } = cache === undefined ? { grown: [], lost: true } : compare(cache.files, now.files)
   if (cache !== undefined && !lost) {
-    if (grown.length === 0) return { ...cache.head, ...lookups(cache.rows), broken: brokenIn(cache.files) }
+    if (grown.length === 0) {
+      // Nothing is new, but a month that was too young to be taken for over may be by now: then its files need no look any more.
+      const later = { ...cache, recorded: project.host.now() }
+      if (!readOnly && now.months.some((month) => !isClosed(month, cache) && isClosed(month, later)))
+        writeCache(project, { ...now, files: cache.files }, encodeState(cache.head).head, cache.rows)
+      return { ...cache.head, ...lookups(cache.rows), broken: brokenIn(cache.files) }
+    }
     const read = grown.map(({ file, from }) => readFrom(files, file, from))
     const events = read.flatMap((part) => part.events)
     if (continues(cache.head, events))
@@ -235,25 +241,23 @@ function taughtIn({ learning }: LedgerState): Ledger['taught'] {
   }
 }
 
-/** Remembers a state, best effort, and gives it to the reader. */
+/** Remembers a state and gives it to the reader. */
 function remembered(project: Project, around: Omit<Around, 'recorded'>, state: LedgerState): Ledger {
-  const { host, files } = project
   const { head, rows } = encodeState(state)
+  writeCache(project, around, head, rows)
+  return unkept(project, around, state)
+}
+
+/** Best effort: on a read-only disk the next command replays the ledger again. */
+function writeCache({ host, files }: Project, around: Omit<Around, 'recorded'>, head: object, rows: StateRows): void {
+  const { months, files: seen } = around
+  const lengths = PARTS.map((part) => rows[part].length)
+  const first = JSON.stringify({ kind: KIND, format: FORMAT, recorded: host.now(), months, files: seen, head, lengths })
   try {
-    const first = JSON.stringify({
-      kind: KIND,
-      format: FORMAT,
-      recorded: host.now(),
-      months: around.months,
-      files: around.files,
-      head,
-      lengths: PARTS.map((part) => rows[part].length),
-    })
     replaceFile(host, files, CACHE_PATH, [`${first}\n`, ...PARTS.map((part) => rows[part])], { sync: false, mode: 0o600 })
   } catch {
-    // A read-only disk: the next command replays the ledger again.
+    // See above.
   }
-  return unkept(project, around, state)
 }
 
 /** The order in which the lines of a state stand in the cache. */

@@ -106,6 +106,39 @@ spec('only what was appended is read again, and nothing when nothing was', () =>
   append(w, young, `${line(dirty('3', JULY + 5, 'third'))}\n`)
   assert.equal([again(), opened], [['first', 'second', 'third'], [young]])
 })
+spec('months that were too young to be taken for over when they were first read are, later on', () => {
+  const w = world()
+  for (const days of [40, 80, 120])
+    append(
+      w,
+      ledgerPath(JULY - days * 86_400_000, 'aaaa'),
+      `${line(dirty(`${days}`, JULY - days * 86_400_000, `${days} days`))}\n`,
+    )
+  const listed = (): readonly string[] => {
+    const seen: string[] = []
+    const host = {
+      ...w.host,
+      files: (root: string) => ({
+        ...w.host.files(root),
+        list(path: string) {
+          seen.push(path)
+          return w.host.files(root).list(path)
+        },
+      }),
+    }
+    const ledger = readLedger(openProjectAt(host, '/project'))
+    assert.equal(
+      ledger.dirty.get('module.a' as CardId)?.map(({ reason }) => reason),
+      ['120 days', '80 days', '40 days'],
+    )
+    return seen.filter((path) => path !== '.pmem/ledger')
+  }
+  assert.is(listed().length, 3)
+  assert.is(listed().length, 3)
+  w.host.setNow(w.host.now() + 5_000)
+  assert.is(listed().length, 3)
+  assert.equal(listed(), [])
+})
 spec('a torn last line is skipped and counted, and read once it is whole', () => {
   const w = world()
   const whole = line(dirty('2', JULY + 1, 'second'))

@@ -21,7 +21,6 @@ const BATCH = 500
 const MOST_BLANK = 1_000_000
 /** By then whoever opened the file before it was replaced has written its line. */
 const GRACE_MS = 20
-const BRACE = 0x7b
 const LINE_END = 0x0a
 
 /**
@@ -114,7 +113,8 @@ function dropOldest(project: Project, cap: number): void {
     const to = endOfLine(bytes, excess + BATCH)
     if (from < end) writeCounts(project, tally(counts, linesOf(bytes.subarray(from, to)), { inode, to }))
   }
-  const start = Math.max(0, bytes.subarray(0, end).indexOf(BRACE))
+  // Blanks are bytes and characters alike; what a torn write left of a line is no blank.
+  const start = utf8Text(bytes.subarray(0, end)).search(/[^ ]/)
   files.overwrite(RETRIEVALS_PATH, start, ' '.repeat(end - start), inode)
   if (end > MOST_BLANK && end > bytes.length / 2) shrink(project, inode, end)
 }

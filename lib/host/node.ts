@@ -239,7 +239,8 @@ function openReader(path: string, name: string): ReturnType<Files['open']> {
   return {
     size: stat.size,
     read(offset, length) {
-      if (stat.size > READ_WHOLE || offset >= stat.size) return readAt(offset, length)
+      // What lies behind the size at the start, and a single byte, are no part of reading it through.
+      if (stat.size > READ_WHOLE || offset >= stat.size || length === 1) return readAt(offset, length)
       whole ??= readAt(0, stat.size)
       return whole.subarray(offset, offset + length)
     },

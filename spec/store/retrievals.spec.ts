@@ -74,26 +74,29 @@ spec('a damaged log and damaged counts are read as far as they can be', () => {
   logRetrieval(projectOf(w), manifest(100), { query: 'x', results: [{ id: A, score: 1 }] })
   assert.is(readRetrievals(projectOf(w)).get(A)!.count, 2)
 })
-spec('whatever write of a full log is killed or torn, the next question leaves whole lines, as many as allowed, and every count', () => {
-  const ask = (w: World): void => logRetrieval(projectOf(w), manifest(5), { query: 'x y', results: [{ id: A, score: 1 }] })
-  for (const fate of ['kill', 'tear'] as const)
-    for (let number = 1; number <= 8; number += 1) {
-      const w = world()
-      for (let before = 0; before < 8; before += 1) ask(w)
-      let seen = 0
-      w.host.onWrite = () => {
-        seen += 1
-        return seen === number ? fate : 'go'
+spec(
+  'whatever write of a full log is killed or torn, the next question leaves whole lines, as many as allowed, and every count',
+  () => {
+    const ask = (w: World): void => logRetrieval(projectOf(w), manifest(5), { query: 'x y', results: [{ id: A, score: 1 }] })
+    for (const fate of ['kill', 'tear'] as const)
+      for (let number = 1; number <= 8; number += 1) {
+        const w = world()
+        for (let before = 0; before < 8; before += 1) ask(w)
+        let seen = 0
+        w.host.onWrite = () => {
+          seen += 1
+          return seen === number ? fate : 'go'
+        }
+        ask(w)
+        const next = w.second()
+        for (let after = 0; after < 7; after += 1) ask(next)
+        const lines = linesIn(next.text(RETRIEVALS_PATH))
+        assert.equal([lines.length, new Set(lines.map(({ query }) => query)).size], [5, 1], `${fate} ${number}`)
+        const { count } = readRetrievals(projectOf(next)).get(A)!
+        assert.ok(count === 15 || count === 16, `${fate} ${number}: ${count}`)
       }
-      ask(w)
-      const next = w.second()
-      for (let after = 0; after < 7; after += 1) ask(next)
-      const lines = linesIn(next.text(RETRIEVALS_PATH))
-      assert.equal([lines.length, new Set(lines.map(({ query }) => query)).size], [5, 1], `${fate} ${number}`)
-      const { count } = readRetrievals(projectOf(next)).get(A)!
-      assert.ok(count === 15 || count === 16, `${fate} ${number}: ${count}`)
-    }
-})
+  },
+)
 spec('PMEM_NO_LOG and the manifest switch it off; a disk that refuses is no error', () => {
   const asked = (w: World): string | undefined => {
     w.run('ask', 'Zeppelin')

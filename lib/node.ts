@@ -56,7 +56,13 @@ export function openProject(dir: string, options: { readonly now?: Date } = {}):
       note: () => undefined,
     })
     const outcome = command.run(context, operands, readFlags(given, command.flags) as never)
-    return 'at' in outcome ? outcome.at(outcome.levels, false) : outcome.data
+    if (!('at' in outcome)) {
+      outcome.printed?.()
+      return outcome.data
+    }
+    const data = outcome.at(outcome.levels, false)
+    outcome.printed(data as never)
+    return data
   }
   return {
     root: project.root,

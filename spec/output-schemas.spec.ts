@@ -49,6 +49,10 @@ const project = (): World =>
       'related: [decision.json, risk.torn]\nupdated: 2026-07-02\ndistilled: false',
       '\n## Learned\n\n- Files above 4 MB are read in parts.\n',
     ),
+    ...card('fact.long', 'updated: 2026-07-01', 'word '.repeat(200)),
+    '.pmem/local/retrievals.jsonl':
+      `${JSON.stringify({ t: Date.UTC(2026, 6, 1), query: 'q', results: [{ id: 'fact.long', score: 1 }] })}\n`.repeat(40),
+    '.pmem/ledger/2026-06/2026-06-01-abcd.jsonl': '{"e":"1","t":1780000000000,"k":"dirty","c":"module.store"\n',
     '.pmem/modules/broken.md': '---\nid: [\n---\n',
     '.pmem/modules/twice.md': cardText('module.store'),
     'docs/a.md': '# A\n',
@@ -123,6 +127,29 @@ const OUTPUTS: Readonly<Record<string, (run: (...argv: readonly string[]) => Jso
   ],
   imported: (run) => [run('import', 'old'), run('import', 'old'), run('import', 'old', '--dry-run')],
   receipt: (run) => [run('receipt', run('context', 'codec', '--files', 'src/store.ts').receipt)],
+  feedback: (run) => [
+    run('feedback', 'module.store', 'helpful', '--query', 'who keeps the vault'),
+    run('feedback', 'module.store', 'unhelpful', '--query', 'ok'),
+    run('feedback', 'module.store', 'unhelpful', '--dry-run'),
+  ],
+  learn: (run) => [run('learn', '--dry-run'), run('learn'), run('learn', '--now', '2027-01-01')],
+  audit: (run) => [run('audit'), run('audit', '--now', '2027-01-01')],
+  trust: (run) => {
+    run('feedback', 'module.store', 'helpful', '--query', 'who keeps the vault')
+    return [run('trust', 'module.store'), run('trust', 'decision.json')]
+  },
+  taught: (run) => {
+    run('feedback', 'module.store', 'helpful', '--query', 'who keeps the vault')
+    return [
+      run('taught'),
+      run('taught', 'store', '--remove', 'who keeps the vault', '--dry-run'),
+      run('taught', 'store', '--remove-all'),
+    ]
+  },
+  compacted: (run) => {
+    run('feedback', 'module.store', 'helpful')
+    return [run('ledger', 'compact', '--dry-run'), run('ledger', 'compact'), run('ledger', 'compact')]
+  },
   error: (run) => [run('show', 'nothing'), run('ask', '--limit', '0', 'x')],
   init: () =>
     [world({ '.pmem/manifest.yml': '', 'docs/a.md': '# A\n\nText.\n', 'docs/b.md': '# B\n' })].flatMap((fresh) => {

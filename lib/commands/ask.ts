@@ -2,6 +2,7 @@ import type { AskAnswer } from '../model/answer.ts'
 import { answerLevels } from '../query/answer-levels.ts'
 import { ask as askEngine } from '../query/ask.ts'
 import { keepReceipt } from '../store/receipts.ts'
+import { logRetrieval } from '../store/retrievals.ts'
 import { signalsOf } from '../store/signals.ts'
 import { textReader } from './card-text.ts'
 import { BUDGET_FLAG, command, READ_FLAGS } from './command.ts'
@@ -80,6 +81,7 @@ export const ask = command({
       },
       printed(answer) {
         keepReceipt(project, receipt(answer.matched.map(({ id }) => id)))
+        logRetrieval(project, manifest, { query, results: answer.matched })
         signals.reader.done()
       },
     }

@@ -1,10 +1,9 @@
 import { utf8Text } from '../indexes/bytes.ts'
-import { encodeEvent, isCloneId, ledgerPath } from '../ledger/codec.ts'
-import type { LedgerEvent } from '../model/event.ts'
-import { CLONE_PATH } from '../store/clone.ts'
+import { encodeEvent, ledgerPath } from '../ledger/codec.ts'
+import type { LedgerEvent, NewEvent } from '../model/event.ts'
+import { knownCloneId } from '../store/clone.ts'
 import { unifiedDiff } from '../text/diff.ts'
 import type { Context } from './context.ts'
-import type { NewEvent } from './planned-write.ts'
 
 /** What a dry run would append to the ledger, as a diff. The ids of the events and of a new clone are not known before. */
 export function eventsDiff(context: Context, events: readonly NewEvent[]): string {
@@ -14,8 +13,7 @@ export function eventsDiff(context: Context, events: readonly NewEvent[]): strin
     const bytes = files.read(path)
     return bytes === undefined ? undefined : utf8Text(bytes)
   }
-  const clone = read(CLONE_PATH)?.trim() ?? ''
-  const path = ledgerPath(context.host.now(), isCloneId(clone) ? clone : 'new')
+  const path = ledgerPath(context.host.now(), knownCloneId(files) ?? 'new')
   const before = read(path)
   const lines = events.map((event) => encodeEvent({ ...event, e: 'new', t: context.host.now() } as LedgerEvent))
   return unifiedDiff(path, before, `${before ?? ''}${lines.map((line) => `${line}\n`).join('')}`)

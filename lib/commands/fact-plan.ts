@@ -6,6 +6,7 @@ import { factCard, factName, factTitle, longWarning } from '../facts/new-fact.ts
 import { similarFacts } from '../facts/similar.ts'
 import { graphNode } from '../indexes/graph.ts'
 import { manifestText } from '../manifest/write.ts'
+import type { NewEvent } from '../model/event.ts'
 import type { FactInput, RememberedFact } from '../model/fact.ts'
 import type { GraphNode } from '../model/graph.ts'
 import { pathOf, type Sha256 } from '../model/ids.ts'
@@ -20,7 +21,7 @@ import { planSupersede } from '../update/supersede.ts'
 import { namedCard } from './card-names.ts'
 import { cardPlaces } from './card-place.ts'
 import { type FactStore, factStore, isRetired } from './fact-view.ts'
-import { type NewEvent, ownCards } from './planned-write.ts'
+import { ownCards } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
 
 export type FactPlan = {

@@ -29,7 +29,7 @@ export function factStore(store: OpenStore, name: StoreName): FactStore {
   return {
     name,
     store,
-    state: factState(store.project),
+    state: factState(store.project, store.graph),
     textOf(node) {
       const body = read(node)?.body ?? ''
       return (body.includes('<!--') ? withoutComments(body) : body).trim()

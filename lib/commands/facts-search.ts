@@ -1,3 +1,4 @@
+import { logRetrieval } from '../store/retrievals.ts'
 import { command, GLOBAL_FLAG, READ_FLAGS } from './command.ts'
 import { searchFacts } from './fact-search.ts'
 import { factStores } from './fact-view.ts'
@@ -17,7 +18,20 @@ export const factsSearch = command({
   examples: ['pmem facts search "which port does the database use"', 'pmem facts search 缓存策略 --category ops --limit 3'],
   exits: '0 something was found, 1 no fact holds a word of the question, or it asks for nothing that can be looked up',
   run(context, [query = ''], { category, minTrust, limit }) {
-    const data = searchFacts(factStores(context), query, { category, minTrust, limit })
-    return { kind: 'facts', exit: data.results.length === 0 ? 1 : 0, data }
+    const stores = factStores(context)
+    const data = searchFacts(stores, query, { category, minTrust, limit })
+    return {
+      kind: 'facts',
+      exit: data.results.length === 0 ? 1 : 0,
+      data,
+      printed() {
+        // Each store counts its own cards; that of the person only where it had something to say.
+        for (const { name, store } of stores) {
+          const results = data.results.filter((hit) => hit.store === name)
+          if (results.length > 0 || name === stores[0].name)
+            logRetrieval(store.project, store.manifest, { query, results: results.map(({ id, score }) => ({ id, score })) })
+        }
+      },
+    }
   },
 })

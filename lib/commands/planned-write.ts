@@ -1,13 +1,13 @@
 import { decodeUtf8 } from '../card/content.ts'
-import { eventOp } from '../ledger/codec.ts'
+import { eventOps } from '../ledger/codec.ts'
 import { PmemError } from '../model/error.ts'
-import type { DirtyEvent, LedgerEvent, ResolvedEvent, VerifiedEvent } from '../model/event.ts'
+import type { LedgerEvent, NewEvent } from '../model/event.ts'
 import type { GraphNode } from '../model/graph.ts'
 import type { WriteOp } from '../model/plan.ts'
 import { VERSION } from '../model/version.ts'
 import { applyPlan } from '../store/apply.ts'
-import { cloneId } from '../store/clone.ts'
 import { newEvents, readLedger } from '../store/ledger.ts'
+import { ledgerFileAt, rememberLedgerFile } from '../store/ledger-file.ts'
 import { withLock } from '../store/lock.ts'
 import type { OpenStore } from '../store/open.ts'
 import { LOCAL, type Project } from '../store/project.ts'
@@ -18,9 +18,6 @@ import { resigned } from '../text/managed-block.ts'
 import type { CardFile, TextFile } from '../update/card-file.ts'
 import type { OtherFile } from '../update/rename.ts'
 import type { Context } from './context.ts'
-
-/** An event without its id and time, which it gets when it is written. */
-export type NewEvent = Omit<DirtyEvent, 'e' | 't'> | Omit<ResolvedEvent, 'e' | 't'> | Omit<VerifiedEvent, 'e' | 't'>
 
 /** What a command wants done, and whatever it has to say about it. */
 export type Planned<T> = { readonly ops: readonly WriteOp[]; readonly events: readonly NewEvent[]; readonly data: T }
@@ -69,9 +66,11 @@ export function performWrite<T>(
     const now = look()
     if (shown !== undefined && shown.diff !== now.diff)
       throw new PmemError('CHANGED', 'what would be written has changed meanwhile', { fix: 'Run the command again.' })
-    const ops = inOrder(now.planned.ops, eventOps(project, now.planned.events))
+    const appends = appendsOf(project, now.planned.events)
+    const ops = inOrder(now.planned.ops, appends)
     if (ops.length === 0) return nothing(now, false)
     const { written, removed } = applyPlan(host, files, { ops }, lock)
+    if (appends.length > 0) rememberLedgerFile(project, appends.at(-1)!.path)
     refreshStore(project, readStatCache(files, VERSION), { write: { kind: 'held', lock }, full: false })
     return {
       data: now.planned.data,
@@ -95,12 +94,11 @@ export const currentStore = (project: Project): OpenStore =>
   refreshStore(project, readStatCache(project.files, VERSION), { write: { kind: 'never' }, full: false }).store
 
 /** Events as appends to the ledger of this clone. To be called under the lock: it may make the id of the clone. */
-export function eventOps(project: Project, events: readonly NewEvent[]): readonly WriteOp[] {
+function appendsOf(project: Project, events: readonly NewEvent[]): readonly WriteOp[] {
   if (events.length === 0) return []
-  const { host, files } = project
-  const next = newEvents(host, readLedger(project))
-  const clone = cloneId(host, files)
-  return events.map((event) => eventOp({ ...event, ...next() } as LedgerEvent, clone))
+  const next = newEvents(project.host, readLedger(project))
+  const stamped = events.map((event) => ({ ...event, ...next() }) as LedgerEvent)
+  return eventOps(stamped, ledgerFileAt(project))
 }
 
 /** A card with its text. Throws CARD_INVALID for one that cannot be written: a document outside, or no UTF-8. */

@@ -1,16 +1,22 @@
+import { audit } from './audit.ts'
 import type { Command } from './command.ts'
 import { distill } from './distill.ts'
 import { FACT_COMMANDS } from './fact-registry.ts'
+import { feedback } from './feedback.ts'
 import { forget } from './forget.ts'
 import { HOT_COMMANDS } from './hot-registry.ts'
 import { importCommand } from './import.ts'
 import { init } from './init.ts'
+import { learn } from './learn.ts'
+import { ledger } from './ledger.ts'
 import { markDirty } from './mark-dirty.ts'
 import { newCommand } from './new.ts'
 import { rebuild } from './rebuild.ts'
 import { remember } from './remember.ts'
 import { rename } from './rename.ts'
 import { supersede } from './supersede.ts'
+import { taught } from './taught.ts'
+import { trust } from './trust.ts'
 import { update } from './update.ts'
 import { verify } from './verify.ts'
 import { verifyCard } from './verify-card.ts'
@@ -30,6 +36,12 @@ export const COMMANDS: readonly Command[] = [
   supersede,
   rename,
   forget,
+  feedback,
+  learn,
+  audit,
+  trust,
+  taught,
+  ledger,
   rebuild,
   verify,
 ]

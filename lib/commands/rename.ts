@@ -1,4 +1,5 @@
 import { PmemError } from '../model/error.ts'
+import type { NewEvent } from '../model/event.ts'
 import type { GraphNode } from '../model/graph.ts'
 import { type CardId, cardId, isSlugId, type ProjectPath, pathOf } from '../model/ids.ts'
 import { hasEnded, type Ledger, readLedger } from '../store/ledger.ts'
@@ -8,7 +9,7 @@ import { planRename } from '../update/rename.ts'
 import { isFreeSlug, namedCard } from './card-names.ts'
 import { changed } from './changed.ts'
 import { command, GLOBAL_FLAG } from './command.ts'
-import { cardFile, hotTextFiles, type NewEvent, ownCards, performWrite, writableCard } from './planned-write.ts'
+import { cardFile, hotTextFiles, ownCards, performWrite, writableCard } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
 
 export const rename = command({
@@ -66,13 +67,14 @@ export const rename = command({
 
 const renamedTo = (id: CardId): string => `renamed to ${id}`
 
-/** Flags and verification of a card under its new id: the ledger is never edited, so they are told again. */
-function carriedOver({ dirty, verified }: Ledger, old: CardId, id: CardId): readonly NewEvent[] {
+/** Flags, verification and learning of a card under its new id: the ledger is never edited, so they are told again. */
+function carriedOver({ dirty, verified, learning }: Ledger, old: CardId, id: CardId): readonly NewEvent[] {
   const flags = dirty.get(old) ?? []
   const seen = verified.get(old)
   return [
     ...(seen === undefined ? [] : [{ k: 'verified' as const, c: id, sources: seen.sources }]),
     ...flags.map(({ reason, files }) => ({ k: 'dirty' as const, c: id, reason, ...(files.length === 0 ? {} : { files }) })),
+    ...(learning.get(old) === undefined ? [] : [{ k: 'renamed' as const, c: id, from: old }]),
     { k: 'resolved' as const, c: old, reason: renamedTo(id) },
   ]
 }

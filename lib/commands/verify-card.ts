@@ -1,3 +1,4 @@
+import type { NewEvent } from '../model/event.ts'
 import { signalsOf } from '../store/signals.ts'
 import { dayOf, isoDate } from '../text/day.ts'
 import { putCard } from '../update/card-file.ts'
@@ -5,7 +6,7 @@ import { verifiedText } from '../update/confirm.ts'
 import { changed } from './changed.ts'
 import { command, GLOBAL_FLAG } from './command.ts'
 import { eventsDiff } from './events-diff.ts'
-import { type NewEvent, performWrite, writableCard } from './planned-write.ts'
+import { performWrite, writableCard } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
 
 export const verifyCard = command({

@@ -14,7 +14,7 @@ export type DiskOptions = {
 /** A writing call: its number within the process, from 1. Paths are relative to the folder the files were opened for. */
 export type WriteCall = {
   readonly number: number
-  readonly op: 'makeFolder' | 'create' | 'append' | 'rename' | 'remove' | 'touch'
+  readonly op: 'makeFolder' | 'create' | 'append' | 'overwrite' | 'rename' | 'remove' | 'touch'
   readonly path: string
 }
 
@@ -123,11 +123,11 @@ export function diskFiles(disk: Disk, root: string, clock: () => number, gate: G
     },
     read: (path) => file(path)?.bytes.slice(),
     open(path) {
-      const bytes = file(path)?.bytes
+      const opened = file(path)
       return (
-        bytes && {
-          size: bytes.length,
-          read: (offset, length) => bytes.subarray(offset, offset + Math.max(0, length)),
+        opened && {
+          size: opened.bytes.length,
+          read: (offset, length) => opened.bytes.subarray(offset, offset + Math.max(0, length)),
           close: () => undefined,
         }
       )
@@ -166,6 +166,16 @@ export function diskFiles(disk: Disk, root: string, clock: () => number, gate: G
             mode: mode & ~0o022,
             ...born(disk, clock()),
           })
+      }),
+    overwrite: (path, offset, text, inode) =>
+      writing('overwrite', path, (torn) => {
+        const entry = file(path)
+        if (entry === undefined) throw errno('ENOENT')
+        if (entry.inode !== inode) return false
+        const bytes = entry.bytes.slice()
+        bytes.set(half(bytesOf(text), torn), offset)
+        Object.assign(entry, { bytes, modified: clock(), changed: clock() })
+        return true
       }),
     // A rename is atomic: there is no half of it.
     rename: (from, to) =>

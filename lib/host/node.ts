@@ -175,6 +175,7 @@ function nodeFiles(root: string, glob: HostExtras['glob']): Files {
     makeFolder: (folder) => writing(folder, () => void fs.mkdirSync(at(folder), { recursive: true })),
     create: (path, data, options) => createFile(at(path), path, data, options),
     append: (path, text, mode) => writing(path, () => fs.appendFileSync(at(path), text, { mode })),
+    overwrite: (path, offset, text, inode) => writing(path, () => overwriteFile(at(path), offset, text, inode)),
     rename: (from, to) => renameFile(at(from), at(to), to),
     remove: (path) => writing(path, () => fs.rmSync(at(path), { force: true })),
     touch: (path) => {
@@ -220,7 +221,8 @@ function openReader(path: string, name: string): ReturnType<Files['open']> {
     return undefined
   }
   const readAt = (offset: number, length: number): Uint8Array => {
-    const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(length, stat.size - offset)))
+    const end = offset < stat.size ? Math.min(stat.size, offset + length) : offset + length
+    const bytes = Buffer.allocUnsafe(Math.max(0, end - offset))
     try {
       let done = 0
       while (done < bytes.length) {
@@ -237,10 +239,23 @@ function openReader(path: string, name: string): ReturnType<Files['open']> {
   return {
     size: stat.size,
     read(offset, length) {
-      if (stat.size > READ_WHOLE) return readAt(offset, length)
+      // What lies behind the size at the start, and a single byte, are no part of reading it through.
+      if (stat.size > READ_WHOLE || offset >= stat.size || length === 1) return readAt(offset, length)
       whole ??= readAt(0, stat.size)
       return whole.subarray(offset, offset + length)
     },
     close: () => fs.closeSync(fd),
+  }
+}
+
+/** The inode is asked of the open file, so that none that has just taken its place is touched. */
+function overwriteFile(path: string, offset: number, text: string, inode: number): boolean {
+  const fd = fs.openSync(path, 'r+')
+  try {
+    if (Number(fs.fstatSync(fd).ino) !== inode) return false
+    fs.writeSync(fd, text, offset)
+    return true
+  } finally {
+    fs.closeSync(fd)
   }
 }

@@ -9,18 +9,24 @@ export const LEDGER_FOLDER = '.pmem/ledger'
 /** What a clone id may be: it is part of a file name. */
 export const isCloneId = (text: string): boolean => /^[0-9a-z]{4,32}$/.test(text)
 
-/** The file that holds what one clone did on one UTC day, so that two branches never append to the same lines. */
-export function ledgerPath(time: number, clone: string): ProjectPath {
+/** The file that holds what one clone did on one UTC day, so that two branches never append to the same lines; see store/ledger-file for its parts. */
+export function ledgerPath(time: number, clone: string, part = 1): ProjectPath {
   const day = isoDate(dayOf(time))
-  return pathOf(LEDGER_FOLDER, day.slice(0, 7), `${day}-${clone}.jsonl`)
+  return pathOf(LEDGER_FOLDER, day.slice(0, 7), `${day}-${clone}${part === 1 ? '' : `-${part}`}.jsonl`)
 }
 
-/** The write that appends an event. `clone` is the id of this clone of the store; see store/clone. */
-export const eventOp = (event: LedgerEvent, clone: string): WriteOp & { readonly op: 'append' } => ({
-  op: 'append',
-  path: ledgerPath(event.t, clone),
-  line: encodeEvent(event),
-})
+/** The writes that append events, one a file. `pathAt` gives the file for a time. */
+export function eventOps(events: readonly LedgerEvent[], pathAt: (time: number) => ProjectPath): readonly AppendOp[] {
+  const lines = new Map<ProjectPath, string[]>()
+  for (const event of events) {
+    const path = pathAt(event.t)
+    const same = lines.get(path) ?? []
+    same.push(encodeEvent(event))
+    lines.set(path, same)
+  }
+  return [...lines].map(([path, each]) => ({ op: 'append', path, line: each.join('\n') }))
+}
+type AppendOp = WriteOp & { readonly op: 'append' }
 
 /** One line of JSON without its line end: head first, so that a person finds their way in a diff. */
 export function encodeEvent(event: LedgerEvent): string {

@@ -2,6 +2,7 @@ import type { AskAnswer } from './answer.ts'
 import type { About, Contradictions, FactList, FactSearch, ImportedData, RelatedFacts, RememberedData } from './fact.ts'
 import type { Finding } from './finding.ts'
 import type { IndexState } from './index-state.ts'
+import type { AuditData, CompactedData, FeedbackData, LearnData, TaughtData, TrustData } from './learned.ts'
 import type { Footer, Recall, TaskContext } from './recall.ts'
 import type { Receipt } from './receipt.ts'
 import type { ChangedData, DistilledData, SuggestedData } from './written.ts'
@@ -34,10 +35,15 @@ export type TreeStep = {
 }
 
 /** What a command found out or did, as data that is printed as JSON as it stands. `exit` is 0 or 1. */
-export type Outcome =
+export type Outcome = PackedOutcome | (PlainOutcome & { readonly printed?: () => void })
+
+export type PackedOutcome =
   | (Packed<AskAnswer> & { readonly kind: 'ask'; readonly exit: number; readonly explain: boolean })
   | (Packed<Recall> & { readonly kind: 'recall'; readonly exit: number })
   | (Packed<TaskContext> & { readonly kind: 'context'; readonly exit: number })
+
+/** `printed`, where there is one, is called once the data is out. */
+export type PlainOutcome =
   | { readonly kind: 'path'; readonly exit: number; readonly data: PathData }
   | { readonly kind: 'impact'; readonly exit: number; readonly data: Impact }
   | { readonly kind: 'receipt'; readonly exit: number; readonly data: Receipt }
@@ -66,6 +72,12 @@ export type Outcome =
   | { readonly kind: 'changed'; readonly exit: number; readonly data: ChangedData }
   | { readonly kind: 'suggested'; readonly exit: number; readonly data: SuggestedData }
   | { readonly kind: 'distilled'; readonly exit: number; readonly data: DistilledData }
+  | { readonly kind: 'feedback'; readonly exit: number; readonly data: FeedbackData }
+  | { readonly kind: 'learn'; readonly exit: number; readonly data: LearnData }
+  | { readonly kind: 'audit'; readonly exit: number; readonly data: AuditData }
+  | { readonly kind: 'trust'; readonly exit: number; readonly data: TrustData }
+  | { readonly kind: 'taught'; readonly exit: number; readonly data: TaughtData }
+  | { readonly kind: 'compacted'; readonly exit: number; readonly data: CompactedData }
   | { readonly kind: 'written'; readonly exit: number; readonly data: WrittenData }
   | { readonly kind: 'facts'; readonly exit: number; readonly data: FactSearch }
   | { readonly kind: 'fact_list'; readonly exit: number; readonly data: FactList }
@@ -74,6 +86,12 @@ export type Outcome =
   | { readonly kind: 'contradictions'; readonly exit: number; readonly data: Contradictions }
   | { readonly kind: 'remembered'; readonly exit: number; readonly data: RememberedData }
   | { readonly kind: 'imported'; readonly exit: number; readonly data: ImportedData }
+
+/** A question and the cards it was answered with, best first: a line of the retrieval log. */
+export type Retrieval = {
+  readonly query: string
+  readonly results: readonly { readonly id: string; readonly score: number }[]
+}
 
 export type CardList = {
   readonly cards: readonly CardLine[]
@@ -206,7 +224,7 @@ export type Packed<T extends Signed> = {
   readonly at: (level: number, over: boolean) => T
   /** Tokens the whole output may have, or null for no limit. */
   readonly budget: number | null
-  /** Called with what was printed, after it was: keeps the receipt. */
+  /** Called with what was printed, once it is out: keeps the receipt, logs what a question found. */
   readonly printed: (data: T) => void
   /** Where a greater budget opens further lists: what fits `room` tokens of these levels comes first, then the rest after it. */
   readonly opening?: {

@@ -15,7 +15,7 @@ export type Entry = { readonly name: string; readonly kind: EntryStat['kind'] }
 /** Random access to the bytes of one open file. */
 export type ByteReader = {
   readonly size: number
-  /** At most `length` bytes from `offset`; fewer at the end of the file. */
+  /** At most `length` bytes from `offset`; fewer at the end of the file, which may lie behind `size` by now. */
   read(offset: number, length: number): Uint8Array
   close(): void
 }
@@ -41,6 +41,8 @@ export type Files = {
   /** Creates a file that must not exist yet; false when it does. The bytes have reached the disk when `sync` is set. */
   create(path: string, data: string | readonly string[], options: { readonly mode?: number; readonly sync: boolean }): boolean
   append(path: string, text: string, mode: number): void
+  /** Writes over the bytes from `offset` of a file that is still the one with this inode; false when it is another by now. */
+  overwrite(path: string, offset: number, text: string, inode: number): boolean
   rename(from: string, to: string): void
   remove(path: string): void
   /** Sets the modification time to now; used as the heartbeat of the lock. */

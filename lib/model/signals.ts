@@ -13,6 +13,22 @@ export type Signals = {
   readonly suspect: Lookup<{ readonly hops: number; readonly path: string; readonly cause?: CardId }>
   /** Learned trust, 0 to 1; absent means the default. */
   readonly trust: Lookup<number>
+  /** Questions that cards were marked helpful for, by one term of each. */
+  readonly taught: { get(term: string): readonly Taught[] | undefined }
 }
 
-export const NO_SIGNALS: Signals = { dirty: new Map(), sourceChanged: new Map(), suspect: new Map(), trust: new Map() }
+/** A question that a card was marked helpful for: its terms, each once, and the UTC day of the last time. */
+export type Taught = {
+  readonly id: CardId
+  readonly query: string
+  readonly day: number
+  readonly terms: readonly string[]
+}
+
+export const NO_SIGNALS: Signals = {
+  dirty: new Map(),
+  sourceChanged: new Map(),
+  suspect: new Map(),
+  trust: new Map(),
+  taught: new Map(),
+}

@@ -8,13 +8,14 @@ import { addReason, type Candidates, namedCandidates, strongest, TIER } from './
 import { expand, type Seed } from './expand.ts'
 import { type FactorContext, statusFactor } from './factors.ts'
 import { readIntent } from './intent.ts'
+import { learnedCandidates } from './learned.ts'
 import { cardsWithin, dayWithin, isTagged, listCards } from './list-cards.ts'
 import type { ListQuestion } from './list-question.ts'
 import { rankHits, toHit } from './rank.ts'
 import { type TextEvidence, textEvidence } from './text-evidence.ts'
 import type { TextHit } from './text-score.ts'
 import type { TimeWindow } from './time-window.ts'
-import { CHANNEL_BASE, FTS_BASE, MINISEARCH_DEPTH, TEXT_TAPER } from './weights.ts'
+import { CHANNEL_BASE, FTS_BASE, LEARNED, MINISEARCH_DEPTH, TEXT_TAPER } from './weights.ts'
 
 export type AskOptions = {
   readonly limit: number
@@ -84,6 +85,7 @@ export function ask(query: string, options: AskOptions, context: AskContext): Fo
       TIER.rest,
     )
   }
+  learnedCandidates(found, query, factors.signals, factors.today, evidence.coverageOf)
   dropChannels(found, options.without)
   const judges = window === undefined && !isNamed(found) && options.without?.has('abstention') !== true
   const verdict = judges ? evidence.noAnswer : undefined
@@ -153,11 +155,15 @@ function dropChannels(found: Candidates, without: ReadonlySet<Part> | undefined)
   }
 }
 
-/** A name that carries the query is an answer, whatever the text says. */
+/** A name that carries the query, or a question that was answered before, is an answer, whatever the text says. */
 const isNamed = (found: Candidates): boolean =>
   [...found.values()].some(
     ({ tier, reasons }) =>
-      tier < TIER.rest || reasons.some(({ channel, base }) => channel !== 'fts' && base >= CHANNEL_BASE.source_prefix),
+      tier < TIER.rest ||
+      reasons.some(
+        ({ channel, base }) =>
+          channel !== 'fts' && base >= (channel === 'learned' ? LEARNED.answers : CHANNEL_BASE.source_prefix),
+      ),
   )
 
 function nothing(query: string, reason: NoAnswer): Found {

@@ -12,6 +12,12 @@ export const CHANNEL_BASE = {
   tag_token: 0.6,
 } as const satisfies Partial<Record<Channel, number>>
 
+/**
+ * learned = base x share of the query x exp(-age / tau), down to `least` of it: below every name, which somebody gave on purpose, and
+ * half gone in four months, so that it needs to be confirmed to last. As an answer where text gives none from `answers` on.
+ */
+export const LEARNED = { base: 0.5, tauDays: 180, least: 0.1, answers: 0.25 } as const
+
 /** fts = floor + span x norm, norm in [0, 1] on an absolute scale (spec). */
 export const FTS_BASE = { floor: 0.3, span: 0.5 } as const
 

@@ -114,7 +114,7 @@ function appendLine(files: Files, op: { readonly path: ProjectPath; readonly lin
 }
 
 /** False when a killed writer left half a line, to which the next must not be glued. */
-function endsInLine(files: Files, path: string): boolean {
+export function endsInLine(files: Files, path: string): boolean {
   const reader = files.open(path)
   if (reader === undefined) return true
   try {

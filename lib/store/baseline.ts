@@ -8,9 +8,9 @@ import { rowsOf, rowValue } from '../text/rows.ts'
 import { canAge } from '../update/affected.ts'
 import { replaceFile } from './apply.ts'
 import { firstRecordOp } from './changes.ts'
+import { headCommit } from './git-head.ts'
 import type { Ledger } from './ledger.ts'
 import { LOCAL, type Project } from './project.ts'
-import { headCommit } from './receipts.ts'
 import { sourceReader } from './sources.ts'
 
 const PATH = `${LOCAL}/source-baseline`

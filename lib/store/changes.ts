@@ -7,8 +7,8 @@ import { isIgnored } from '../text/glob.ts'
 import { isRecord, parseJson } from '../text/json.ts'
 import { byText } from '../text/order.ts'
 import { type Change, parseNameStatus, parseStatus, within } from '../update/changes.ts'
+import { headCommit } from './git-head.ts'
 import { LOCAL, type Project, STORE } from './project.ts'
-import { headCommit } from './receipts.ts'
 import { sourceReader } from './sources.ts'
 
 export const RECORD_PATH = `${LOCAL}/changes.json` as ProjectPath

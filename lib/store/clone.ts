@@ -8,10 +8,16 @@ export const CLONE_PATH = `${LOCAL}/clone`
 
 /** The id of this clone of the store, a part of the names of its ledger files; made when first needed. To be called under the lock. */
 export function cloneId(host: Host, files: Files): string {
-  const bytes = files.read(CLONE_PATH)
-  const known = bytes === undefined ? '' : utf8Text(bytes).trim()
-  if (isCloneId(known)) return known
+  const known = knownCloneId(files)
+  if (known !== undefined) return known
   const made = host.token().slice(0, 12)
   replaceFile(host, files, CLONE_PATH, `${made}\n`, { sync: true })
   return made
+}
+
+/** The same where it has been made already. */
+export function knownCloneId(files: Files): string | undefined {
+  const bytes = files.read(CLONE_PATH)
+  const known = bytes === undefined ? '' : utf8Text(bytes).trim()
+  return isCloneId(known) ? known : undefined
 }

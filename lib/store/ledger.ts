@@ -1,20 +1,22 @@
 import { fingerprint, utf8Text } from '../indexes/bytes.ts'
 import { type AnyEvent, decodeLedger, LEDGER_FOLDER } from '../ledger/codec.ts'
+import { continues, EMPTY_LEDGER, fold, type LedgerState, type Verified } from '../ledger/fold.ts'
+import type { Learning } from '../ledger/learning.ts'
 import {
-  continues,
   decodeHead,
   decodeRows,
-  EMPTY_LEDGER,
   encodeState,
+  findLearning,
+  findTaught,
   findVerified,
-  fold,
-  type LedgerState,
-  type Verified,
-} from '../ledger/fold.ts'
+  type StateRows,
+} from '../ledger/state-codec.ts'
+import { taughtWords } from '../ledger/words.ts'
 import type { EntryStat, Files, Host } from '../model/ports.ts'
-import type { Lookup } from '../model/signals.ts'
+import type { Lookup, Signals } from '../model/signals.ts'
 import { parseJson } from '../text/json.ts'
 import { byKey } from '../text/order.ts'
+import { TOKENIZER_VERSION } from '../text/tokenize.ts'
 import { replaceFile } from './apply.ts'
 import { LOCAL, type Project } from './project.ts'
 
@@ -22,15 +24,21 @@ import { LOCAL, type Project } from './project.ts'
 export const FLAGS_PATH = `${LOCAL}/flags.jsonl`
 const CACHE_PATH = `${LOCAL}/ledger-fold`
 const KIND = 'pmem.ledger_fold'
-const FORMAT = 1
+/** The lines of questions hold terms: those of another tokenizer are worth nothing. */
+const FORMAT = `2.${TOKENIZER_VERSION}`
 const DAY_MS = 86_400_000
 /** A folder or file changed this shortly before it was recorded may have changed again since; see store/stat-cache. */
 const RACY_MS = 2_000
 
 /** What the ledger and the local flags come to, for readers. `broken` counts lines that are no event. */
-export type Ledger = Omit<LedgerState, 'verified'> & { readonly verified: Lookup<Verified>; readonly broken: number }
+export type Ledger = Omit<LedgerState, 'verified' | 'learning'> & {
+  readonly verified: Lookup<Verified>
+  readonly learning: Lookup<Learning>
+  readonly taught: Signals['taught']
+  readonly broken: number
+}
 
-export const NO_LEDGER: Ledger = { ...EMPTY_LEDGER, broken: 0 }
+export const NO_LEDGER: Ledger = { ...EMPTY_LEDGER, taught: new Map(), broken: 0 }
 
 /**
  * The state of the ledger. A one-off process reads what was appended since the last one and the folded rest from a cache;
@@ -45,20 +53,41 @@ export function readLedger(project: Project, readOnly = false): Ledger {
   const now = lookAround(files, cache)
   const { grown, lost } = cache === undefined ? { grown: [], lost: true } : compare(cache.files, now.files)
   if (cache !== undefined && !lost) {
-    if (grown.length === 0)
-      return { ...cache.head, verified: { get: (id) => findVerified(cache.rows, id) }, broken: brokenIn(cache.files) }
+    if (grown.length === 0) {
+      // Nothing is new, but a month that was too young to be taken for over may be by now: then its files need no look any more.
+      const later = { ...cache, recorded: project.host.now() }
+      if (!readOnly && now.months.some((month) => !isClosed(month, cache) && isClosed(month, later)))
+        writeCache(project, { ...now, files: cache.files }, encodeState(cache.head).head, cache.rows)
+      return { ...cache.head, ...lookups(cache.rows), broken: brokenIn(cache.files) }
+    }
     const read = grown.map(({ file, from }) => readFrom(files, file, from))
     const events = read.flatMap((part) => part.events)
     if (continues(cache.head, events))
       return keep(
         project,
         { ...now, files: merged(now.files, cache.files, read) },
-        fold(events, { ...cache.head, verified: decodeRows(cache.rows) }),
+        fold(events, { ...cache.head, ...decodeRows(cache.rows) }),
       )
   }
   const read = now.files.map((file) => readFrom(files, file, undefined))
   return keep(project, { ...now, files: merged(now.files, [], read) }, fold(read.flatMap((part) => part.events)))
 }
+
+const lookups = (rows: StateRows): Pick<Ledger, 'verified' | 'learning' | 'taught'> => ({
+  verified: { get: (id) => findVerified(rows, id) },
+  learning: { get: (id) => findLearning(rows, id) },
+  taught: { get: (term) => findTaught(rows, term) },
+})
+
+/** Every event of the ledger and of the local flags, in no order, read from the files. */
+export const ledgerEvents = ({ files }: Project): readonly AnyEvent[] =>
+  lookAround(files, undefined).files.flatMap((file) => readFrom(files, file, undefined).events)
+
+/** The files of the ledger, without the local flags. */
+export const ledgerFiles = ({ files }: Project): readonly string[] =>
+  lookAround(files, undefined)
+    .files.map(({ path }) => path)
+    .filter((path) => path !== FLAGS_PATH)
 
 /** Identifies what the ledger says, for receipts; null while it says nothing. Independent of files and of their order. */
 export const ledgerMark = ({ events, sum, last }: Ledger): string | null =>
@@ -93,7 +122,7 @@ type Seen = {
 }
 type Month = { readonly path: string; readonly modified: number; readonly changed: number; readonly inode: number }
 type Around = { readonly recorded: number; readonly months: readonly Month[]; readonly files: readonly Seen[] }
-type Cache = Around & { readonly head: LedgerState; readonly rows: string }
+type Cache = Around & { readonly head: LedgerState; readonly rows: StateRows }
 
 /** The files there are. A month that was over when it was recorded gets no new lines: its files stand as long as the folder does. */
 function lookAround(files: Files, cache: Cache | undefined): Omit<Around, 'recorded'> {
@@ -197,28 +226,42 @@ const brokenIn = (files: readonly Seen[]): number =>
 
 const unkept = (_project: Project, around: Omit<Around, 'recorded'>, state: LedgerState): Ledger => ({
   ...state,
+  taught: taughtIn(state),
   broken: brokenIn(around.files),
 })
 
-/** Remembers a state, best effort, and gives it to the reader. */
-function remembered(project: Project, around: Omit<Around, 'recorded'>, state: LedgerState): Ledger {
-  const { host, files } = project
-  const { head, rows } = encodeState(state)
-  try {
-    const first = JSON.stringify({
-      kind: KIND,
-      format: FORMAT,
-      recorded: host.now(),
-      months: around.months,
-      files: around.files,
-      head,
-    })
-    replaceFile(host, files, CACHE_PATH, `${first}\n${rows}`, { sync: false, mode: 0o600 })
-  } catch {
-    // A read-only disk: the next command replays the ledger again.
+/** Most commands ask for no word. */
+function taughtIn({ learning }: LedgerState): Ledger['taught'] {
+  let words: ReturnType<typeof taughtWords> | undefined
+  return {
+    get(term) {
+      words ??= taughtWords(learning)
+      return words.get(term)
+    },
   }
+}
+
+/** Remembers a state and gives it to the reader. */
+function remembered(project: Project, around: Omit<Around, 'recorded'>, state: LedgerState): Ledger {
+  const { head, rows } = encodeState(state)
+  writeCache(project, around, head, rows)
   return unkept(project, around, state)
 }
+
+/** Best effort: on a read-only disk the next command replays the ledger again. */
+function writeCache({ host, files }: Project, around: Omit<Around, 'recorded'>, head: object, rows: StateRows): void {
+  const { months, files: seen } = around
+  const lengths = PARTS.map((part) => rows[part].length)
+  const first = JSON.stringify({ kind: KIND, format: FORMAT, recorded: host.now(), months, files: seen, head, lengths })
+  try {
+    replaceFile(host, files, CACHE_PATH, [`${first}\n`, ...PARTS.map((part) => rows[part])], { sync: false, mode: 0o600 })
+  } catch {
+    // See above.
+  }
+}
+
+/** The order in which the lines of a state stand in the cache. */
+const PARTS = ['verified', 'learning', 'taught'] as const satisfies readonly (keyof StateRows)[]
 
 function readCache(files: Files): Cache | undefined {
   const bytes = files.read(CACHE_PATH)
@@ -226,14 +269,27 @@ function readCache(files: Files): Cache | undefined {
   const text = utf8Text(bytes)
   const end = text.indexOf('\n')
   const first = parseJson(text.slice(0, Math.max(0, end))) as
-    | (Around & { readonly kind: string; readonly format: number; readonly head: unknown })
+    | (Around & { readonly kind: string; readonly format: string; readonly head: unknown; readonly lengths: unknown })
     | undefined
   if (first?.kind !== KIND || first.format !== FORMAT || !Array.isArray(first.files) || !Array.isArray(first.months))
     return undefined
   const head = decodeHead(first.head)
-  return head === undefined
+  const rows = rowsIn(text.slice(end + 1), first.lengths)
+  return head === undefined || rows === undefined
     ? undefined
-    : { recorded: first.recorded, months: first.months, files: first.files, head, rows: text.slice(end + 1) }
+    : { recorded: first.recorded, months: first.months, files: first.files, head, rows }
+}
+
+/** The parts by their lengths; undefined where the text was cut short. */
+function rowsIn(text: string, lengths: unknown): StateRows | undefined {
+  if (!Array.isArray(lengths) || lengths.length !== PARTS.length) return undefined
+  const [verified, learning, taught] = lengths as [number, number, number]
+  if (verified + learning + taught !== text.length) return undefined
+  return {
+    verified: text.slice(0, verified),
+    learning: text.slice(verified, verified + learning),
+    taught: text.slice(verified + learning),
+  }
 }
 
 /**

@@ -1,5 +1,4 @@
 import { fingerprint, utf8Text } from '../indexes/bytes.ts'
-import type { Host } from '../model/ports.ts'
 import type { Receipt } from '../model/receipt.ts'
 import { replaceFile } from './apply.ts'
 import { LOCAL, type Project } from './project.ts'
@@ -43,47 +42,4 @@ function prune({ files }: Pick<Project, 'files'>): void {
   if (names.length <= KEPT * 1.1) return
   const dated = names.map((name) => ({ name, modified: files.stat(`${FOLDER}/${name}`)?.modified ?? 0 }))
   for (const { name } of dated.sort((a, b) => b.modified - a.modified).slice(KEPT)) files.remove(`${FOLDER}/${name}`)
-}
-
-/** The commit of HEAD from the files of git, without starting a process: also in worktrees and below the top folder. Null outside git. */
-export function headCommit(host: Host, root: string): string | null {
-  for (let folder: string | undefined = root; folder !== undefined; folder = host.parent(folder)) {
-    const files = host.files(folder)
-    const stat = files.stat('.git')
-    if (stat === undefined) continue
-    try {
-      const git =
-        stat.kind === 'folder'
-          ? host.resolve(folder, '.git')
-          : host.resolve(folder, /^gitdir: (.+)$/m.exec(textOf(host, folder, '.git'))?.[1]?.trim() ?? '.git')
-      return resolveHead(host, git)
-    } catch {
-      return null
-    }
-  }
-  return null
-}
-
-function resolveHead(host: Host, git: string): string | null {
-  const head = textOf(host, git, 'HEAD').trim()
-  const ref = /^ref: (.+)$/.exec(head)?.[1]
-  if (ref === undefined) return COMMIT.test(head) ? head : null
-  // A worktree shares its refs with the main checkout.
-  const common = textOf(host, git, 'commondir').trim()
-  for (const folder of common === '' ? [git] : [git, host.resolve(git, common)]) {
-    const loose = textOf(host, folder, ref).trim()
-    if (COMMIT.test(loose)) return loose
-    const packed = textOf(host, folder, 'packed-refs')
-      .split('\n')
-      .find((line) => line.endsWith(` ${ref}`))
-    if (packed !== undefined) return packed.slice(0, packed.indexOf(' '))
-  }
-  return null
-}
-
-const COMMIT = /^[0-9a-f]{40,64}$/
-
-function textOf(host: Host, folder: string, path: string): string {
-  const bytes = host.files(folder).read(path)
-  return bytes === undefined ? '' : utf8Text(bytes)
 }

@@ -10,6 +10,7 @@ import { dayOf, isoDate, utcDay } from '../text/day.ts'
 import { canAge } from '../update/affected.ts'
 import { cascade, type Suspect, suspectFinder } from '../update/cascade.ts'
 import { type Baseline, readBaseline } from './baseline.ts'
+import { learnedTrust } from './fact-state.ts'
 import { type Ledger, readLedger } from './ledger.ts'
 import type { OpenStore } from './open.ts'
 import { sourceDates } from './source-dates.ts'
@@ -69,8 +70,12 @@ export function signalsOf(
   const isTrace = (id: CardId): boolean => graph.node(id)?.type === 'trace'
   const suspect =
     scope === 'all' ? allSuspects(graph, causeOf, isTrace) : memo(suspectFinder(graph, (id) => causeOf.get(id), isTrace))
+  const trust = memo((id) => {
+    const thousandths = learnedTrust(ledger, graph, id)
+    return thousandths === undefined ? undefined : thousandths / 1000
+  })
   if (scope === 'all' && !readOnly) reader.done()
-  return { dirty, sourceChanged, suspect, trust: NO_SIGNALS.trust, ledger, reader, differences }
+  return { dirty, sourceChanged, suspect, trust, taught: ledger.taught, ledger, reader, differences }
 }
 
 /** Cards whose policy asks for a comparison with what they are about. */

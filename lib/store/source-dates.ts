@@ -4,8 +4,8 @@ import { globMatcher, isGlob } from '../text/glob.ts'
 import { isRecord, parseJson } from '../text/json.ts'
 import { splitEntry } from '../update/affected.ts'
 import { replaceFile } from './apply.ts'
+import { headCommit } from './git-head.ts'
 import { LOCAL, type Project } from './project.ts'
-import { headCommit } from './receipts.ts'
 
 const PATH = `${LOCAL}/source-dates.json`
 const KIND = 'pmem.source_dates'

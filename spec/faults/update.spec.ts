@@ -24,17 +24,22 @@ const FILES: Readonly<Record<string, string>> = {
   '.pmem/index.md': '# Sample\n',
   'src/a.ts': 'one',
 }
-const prepared = (manifest: string): World => {
+const prepared = (manifest: string, prepare: ((w: World) => void) | undefined): World => {
   const w = world({ ...FILES, '.pmem/manifest.yml': manifest })
   w.run('rebuild')
   w.edit('src/a.ts', 'two')
   w.run('list')
   w.edit('.pmem/decisions/fresh.md', `${FILES['.pmem/decisions/fresh.md']}Edited since.\n`)
+  prepare?.(w)
   return w
 }
 const ARCHIVING = `${MANIFEST}distill: { output: { archive_traces: true } }\n`
 
-const CASES: readonly { readonly argv: readonly string[]; readonly manifest?: string }[] = [
+const CASES: readonly {
+  readonly argv: readonly string[]
+  readonly manifest?: string
+  readonly prepare?: (w: World) => void
+}[] = [
   { argv: ['update', '--confirm', '-s', 'Passwords use argon2 now', '-n', 'Measure login'] },
   { argv: ['update', 'module.auth', '--set', 'status=done'] },
   { argv: ['distill', '--confirm'] },
@@ -47,8 +52,27 @@ const CASES: readonly { readonly argv: readonly string[]; readonly manifest?: st
   { argv: ['mark-dirty', 'module.auth', '--reason', 'x'] },
   { argv: ['verify-card', 'module.auth'] },
   { argv: ['verify', '--fix', '--accept'] },
+  { argv: ['feedback', 'module.auth', 'helpful', '--query', 'bcrypt'] },
+  { argv: ['learn'], prepare: useAndLearn },
+  { argv: ['ledger', 'compact'], prepare: useAndLearn },
   { argv: ['rebuild'] },
 ]
+
+/** Questions, feedback and learning on two days, so that there is something to learn and something to draw together. */
+function useAndLearn(w: World): void {
+  w.run('feedback', 'module.auth', 'helpful')
+  w.run('ask', 'auth')
+  w.run('learn')
+  w.wait(61)
+  w.run('feedback', 'decision.old', 'unhelpful')
+  w.run('ask', 'decision.old')
+  w.run('list')
+}
+const trusts = (w: World): unknown =>
+  ['module.auth', 'decision.old'].map((id) => {
+    const { trust, reads, helpful, unhelpful } = w.run('trust', id, '--json').json
+    return { trust, reads, helpful, unhelpful }
+  })
 
 /** Every file of the store that a person reads: cards, hot files, archive. */
 function texts(w: World, folder = '.pmem'): Readonly<Record<string, string | undefined>> {
@@ -65,12 +89,12 @@ function texts(w: World, folder = '.pmem'): Readonly<Record<string, string | und
 }
 
 const spec = suite('faults: a writing command is killed')
-for (const { argv, manifest = MANIFEST } of CASES) {
+for (const { argv, manifest = MANIFEST, prepare } of CASES) {
   spec(
     `${argv.join(' ')}${manifest === MANIFEST ? '' : ' (archiving)'}: whatever the write, the store opens and verifies, and the same again succeeds`,
     () => {
       let writes = 0
-      const counted = prepared(manifest)
+      const counted = prepared(manifest, prepare)
       // A heartbeat changes no file: killed at one or just before it is the same.
       counted.host.onWrite = ({ op }) => {
         writes += op === 'touch' ? 0 : 1
@@ -78,13 +102,14 @@ for (const { argv, manifest = MANIFEST } of CASES) {
       }
       assert.is(counted.run(...argv).code, 0)
       const whole = texts(counted)
-      const either = new Set([...Object.values(texts(prepared(manifest))), ...Object.values(whole)])
+      const either = new Set([...Object.values(texts(prepared(manifest, prepare))), ...Object.values(whole)])
       assert.ok(writes > 3)
+      const right = prepare === undefined ? undefined : trusts(counted.second())
       for (let number = 1; number <= writes; number += 1) {
         for (const fate of argv.includes('--confirm') || argv[0] === 'rebuild'
           ? (['kill', 'tear'] as const)
           : (['kill'] as const)) {
-          const w = prepared(manifest)
+          const w = prepared(manifest, prepare)
           let seen = 0
           w.host.onWrite = ({ op }) => {
             seen += op === 'touch' ? 0 : 1
@@ -116,6 +141,7 @@ for (const { argv, manifest = MANIFEST } of CASES) {
           const after = next.run('verify', '--json').json
           assert.is(after.errors, 0, `${where}: ${JSON.stringify(after.findings)}`)
           assert.equal(texts(next), whole, where)
+          if (right !== undefined) assert.equal(trusts(next), right, where)
           if (argv[0] === 'update' && argv[1] === '--confirm') {
             assert.match(next.run('ask', 'argon2', '--json').stdout, 'Passwords use argon2 now')
             assert.match(next.text('.pmem/next.md') as string, 'Measure login', where)

@@ -95,6 +95,27 @@ for (const [kind, open] of Object.entries(KINDS)) {
     files.append('a.log', 'two\n', 0o644)
     assert.is(text(files.read('a.log')), 'one\ntwo\n')
   })
+  spec('an open file is read on where it has grown', () => {
+    const files = open({ 'a.log': 'one\n' })
+    const reader = files.open('a.log')
+    assert.is(text(reader?.read(0, 99)), 'one\n')
+    files.append('a.log', 'two\n', 0o644)
+    assert.equal([reader?.size, text(reader?.read(4, 99)), text(reader?.read(8, 99))], [4, 'two\n', ''])
+    reader?.close()
+  })
+  spec('writes over bytes of a file, as long as it is still the same one', () => {
+    const files = open({ 'a.log': 'one two three\n', 'b.log': 'other\n' })
+    const inode = files.stat('a.log')?.inode ?? 0
+    assert.is(files.overwrite('a.log', 4, '   ', inode), true)
+    assert.is(text(files.read('a.log')), 'one     three\n')
+    files.rename('b.log', 'a.log')
+    assert.is(files.overwrite('a.log', 0, 'xxx', inode), false)
+    assert.is(text(files.read('a.log')), 'other\n')
+    assert.throws(
+      () => files.overwrite('gone.log', 0, 'x', inode),
+      (error: { code?: string }) => error.code === 'CANNOT_WRITE',
+    )
+  })
   spec('renames over a file, and the file keeps its inode', () => {
     const files = open({ 'a.txt': 'a', 'b.txt': 'b' })
     const before = files.stat('a.txt')

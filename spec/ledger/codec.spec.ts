@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { decodeLedger, encodeEvent, eventOp, isCloneId, ledgerPath } from '../../lib/ledger/codec.ts'
+import { decodeLedger, encodeEvent, eventOps, isCloneId, ledgerPath } from '../../lib/ledger/codec.ts'
 import type { VerifiedEvent } from '../../lib/model/event.ts'
 import type { CardId, Sha256 } from '../../lib/model/ids.ts'
 
@@ -17,13 +17,20 @@ const EVENT: VerifiedEvent = {
 }
 
 const spec = suite('ledger/codec')
-spec('an event is appended to the file of its clone and UTC day', () => {
-  assert.equal(eventOp(EVENT, 'abcd'), {
-    op: 'append',
-    path: '.pmem/ledger/2026-07/2026-07-03-abcd.jsonl',
-    line: encodeEvent(EVENT),
-  })
-  assert.is(ledgerPath(T + 1, 'abcd'), '.pmem/ledger/2026-07/2026-07-04-abcd.jsonl')
+spec('events are appended to the file of their clone and UTC day, in one write a file', () => {
+  const later = { ...EVENT, e: 'e2' }
+  assert.equal(
+    eventOps([EVENT, later, { ...EVENT, t: T + 1 }], (time) => ledgerPath(time, 'abcd')),
+    [
+      {
+        op: 'append',
+        path: '.pmem/ledger/2026-07/2026-07-03-abcd.jsonl',
+        line: `${encodeEvent(EVENT)}\n${encodeEvent(later)}`,
+      },
+      { op: 'append', path: '.pmem/ledger/2026-07/2026-07-04-abcd.jsonl', line: encodeEvent({ ...EVENT, t: T + 1 }) },
+    ],
+  )
+  assert.is(ledgerPath(T, 'abcd', 3), '.pmem/ledger/2026-07/2026-07-03-abcd-3.jsonl')
 })
 spec('what is written is what is read, odd names of sources included', () =>
   assert.equal(decodeLedger(`${encodeEvent(EVENT)}\n`), { events: [EVENT], broken: [] }),

@@ -169,4 +169,37 @@ spec('a ranking breaks ties by id and counts trust as given', () => {
     [0.45, 0.25, 0.25],
   )
 })
+spec('A12: a fact search is logged with what it found, and the facts know when they were last found', () => {
+  const w = world()
+  for (const port of ['5432 for orders', '5433 for stock', '5434 for mail']) remember(w, `The database listens on ${port}`)
+  const found = factsOf(w, 'database port listens')
+  factsOf(w, 'zzyzx')
+  const lines = w
+    .text('.pmem/local/retrievals.jsonl')!
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  assert.equal(
+    lines.map(({ query, results }: Json) => [query, results]),
+    [
+      ['database port listens', found.map(({ id, score }: Json) => ({ id, score }))],
+      ['zzyzx', []],
+    ],
+  )
+  assert.is(found.length, 3)
+  for (const fact of factsOf(w, 'database port listens')) assert.is(fact.last_retrieved_at, new Date(lines[0].t).toISOString())
+})
+spec('trust that feedback moved counts in fact search, and too little leaves a fact out', () => {
+  const w = world()
+  const { id } = remember(w, 'The tide tables come from the harbour').facts[0]
+  const before = factsOf(w, 'tide tables')[0]
+  w.run('feedback', id, 'helpful')
+  const after = factsOf(w, 'tide tables')[0]
+  assert.equal([before.trust, after.trust], [0.5, 0.55])
+  assert.ok(after.score > before.score)
+  for (let n = 0; n < 3; n += 1) w.run('feedback', id, 'unhelpful')
+  assert.equal(factsOf(w, 'tide tables'), [])
+  assert.is(factsOf(w, 'tide tables', '--min-trust', '0.2').length, 1)
+})
+
 spec.run()

@@ -16,11 +16,17 @@ const dirty = (e: string, t: number, reason: string): AnyEvent => ({ e, t, k: 'd
 const read = (w: World): Ledger => readLedger(openProjectAt(w.host, '/project'))
 const told = (ledger: Ledger): unknown => [
   [...ledger.dirty].sort(),
-  IDS.map((id) => ledger.verified.get(id)),
+  IDS.map((id) => [ledger.verified.get(id), learningOf(ledger, id)]),
+  ['how', 'ship', '部署', 'x'].map((term) => ledger.taught.get(term)),
   ledger.events,
   ledger.sum,
   ledger.last,
 ]
+/** Machines in whatever order they were told of. */
+const learningOf = (ledger: Ledger, id: CardId): unknown => {
+  const card = ledger.learning.get(id)
+  return card === undefined ? undefined : { ...card, reads: [...card.reads].sort() }
+}
 const reasons = (w: World): readonly string[] => (read(w).dirty.get('module.a' as CardId) ?? []).map(({ reason }) => reason)
 /** The same files without what is derived from them. */
 const anew = (w: World): unknown => {
@@ -36,7 +42,7 @@ const spec = suite('store/ledger')
 spec('without a ledger nothing is known and nothing is written', () => {
   const w = world()
   w.host.onWrite = () => 'fail'
-  assert.equal(told(read(w)), [[], [undefined, undefined, undefined, undefined], 0, 0, null])
+  assert.equal([read(w).events, [...read(w).dirty], read(w).last], [0, [], null])
   assert.is(ledgerMark(read(w)), null)
 })
 spec('files of all clones and months and the local flags are one ledger', () => {
@@ -99,6 +105,39 @@ spec('only what was appended is read again, and nothing when nothing was', () =>
   assert.equal([again(), opened], [['first', 'second'], []])
   append(w, young, `${line(dirty('3', JULY + 5, 'third'))}\n`)
   assert.equal([again(), opened], [['first', 'second', 'third'], [young]])
+})
+spec('months that were too young to be taken for over when they were first read are, later on', () => {
+  const w = world()
+  for (const days of [40, 80, 120])
+    append(
+      w,
+      ledgerPath(JULY - days * 86_400_000, 'aaaa'),
+      `${line(dirty(`${days}`, JULY - days * 86_400_000, `${days} days`))}\n`,
+    )
+  const listed = (): readonly string[] => {
+    const seen: string[] = []
+    const host = {
+      ...w.host,
+      files: (root: string) => ({
+        ...w.host.files(root),
+        list(path: string) {
+          seen.push(path)
+          return w.host.files(root).list(path)
+        },
+      }),
+    }
+    const ledger = readLedger(openProjectAt(host, '/project'))
+    assert.equal(
+      ledger.dirty.get('module.a' as CardId)?.map(({ reason }) => reason),
+      ['120 days', '80 days', '40 days'],
+    )
+    return seen.filter((path) => path !== '.pmem/ledger')
+  }
+  assert.is(listed().length, 3)
+  assert.is(listed().length, 3)
+  w.host.setNow(w.host.now() + 5_000)
+  assert.is(listed().length, 3)
+  assert.equal(listed(), [])
 })
 spec('a torn last line is skipped and counted, and read once it is whole', () => {
   const w = world()

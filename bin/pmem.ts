@@ -37,11 +37,13 @@ function start(): void {
   }
   const file = `${__dirname}/${name}.js`
   const cache = `${__dirname}/${name}-${__FINGERPRINTS__[name]}-${process.version}-${process.arch}-${command}.cache`
-  const cachedData = readIfThere(cache)
+  const kept = readIfThere(cache)
+  const cachedData = kept?.subarray(0, -1)
   // The build leaves nothing beyond ASCII in that file.
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`
   const script = new Script(source, { filename: file, ...(cachedData === undefined ? {} : { cachedData }) })
-  if (cachedData === undefined || script.cachedDataRejected === true) process.once('exit', () => keep(script, cache))
+  const calls = script.cachedDataRejected === true ? 0 : (kept?.at(-1) ?? 0)
+  if (calls < LEARNING_CALLS) process.once('exit', () => keep(script, cache, calls + 1))
   script.runInThisContext()(exports, require, module, file, __dirname)
 }
 
@@ -53,14 +55,17 @@ function readIfThere(path: string): Buffer | undefined {
   }
 }
 
-/** Keeps what has been compiled by now, best effort, whole or not at all. */
-function keep(script: Script, cache: string): void {
+/** One call compiles only what its answer needed: the first few are kept together. */
+const LEARNING_CALLS = 4
+
+/** Keeps what has been compiled by now, and behind it by how many calls, best effort, whole or not at all. */
+function keep(script: Script, cache: string, calls: number): void {
   try {
     // A call that went on to the full program has compiled little of this one.
     if (Object.keys(require.cache).some((path) => path.endsWith('full.js'))) return
     accessSync(__dirname, constants.W_OK)
     const temporary = `${cache}.${process.pid}`
-    writeFileSync(temporary, script.createCachedData())
+    writeFileSync(temporary, Buffer.concat([script.createCachedData(), Buffer.of(calls)]))
     renameSync(temporary, cache)
   } catch {
     // Without the file the next start compiles again.

@@ -76,7 +76,16 @@ const OUTPUTS: Readonly<Record<string, (run: (...argv: readonly string[]) => Jso
     run('ask', 'codex writes'),
     run('ask', 'codec', '--budget', '300'),
   ],
-  recall: (run) => [run('recall'), run('recall', '--mode', 'deep', '--budget', '5000'), run('recall', '--budget', '100')],
+  recall(run, store) {
+    const own = store.second({ env: { PMEM_HOME: '/own' } })
+    own.run('remember', '--global', 'Tea is at four')
+    store.edit('.pmem/manifest.yml', `${store.text('.pmem/manifest.yml')}recall: { include_global: true }\n`)
+    return [
+      own.run('recall', '--json').json,
+      run('recall', '--mode', 'deep', '--budget', '5000'),
+      run('recall', '--budget', '100'),
+    ]
+  },
   context: (run) => [
     run('context', 'write the codec of the store', '--files', 'src/store.ts'),
     run('context', 'zzzz'),

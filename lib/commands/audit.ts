@@ -10,7 +10,7 @@ import { signalsOf } from '../store/signals.ts'
 import { dayOf } from '../text/day.ts'
 import { byText } from '../text/order.ts'
 import { round6 } from '../text/round.ts'
-import { command } from './command.ts'
+import { command, GLOBAL_FLAG } from './command.ts'
 import type { Context } from './context.ts'
 import { contentLength, summaryReader } from './fact-length.ts'
 import { missingReferences } from './missing.ts'
@@ -20,7 +20,7 @@ export const audit = command({
   name: 'audit',
   summary: 'Say which cards deserve a look: long, unhelpful, forgotten, and the quality of each; changes nothing',
   operands: { kind: 'none' },
-  flags: { now: { kind: 'text', placeholder: 'ISO', doc: 'Audit as at this date or time (UTC)' } },
+  flags: { ...GLOBAL_FLAG, now: { kind: 'text', placeholder: 'ISO', doc: 'Audit as at this date or time (UTC)' } },
   formats: ['compact', 'json'],
   examples: ['pmem audit', 'pmem audit --json'],
   run(context) {

@@ -3,7 +3,7 @@ import { questionTerms } from '../ledger/words.ts'
 import { PmemError } from '../model/error.ts'
 import { isFiller } from '../query/filler.ts'
 import { readLedger } from '../store/ledger.ts'
-import { command } from './command.ts'
+import { command, GLOBAL_FLAG } from './command.ts'
 import { eventsDiff } from './events-diff.ts'
 import { performWrite } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
@@ -16,6 +16,7 @@ export const feedback = command({
   summary: 'Say that a card was helpful, or not: its trust moves, and with --query it answers to that question from now on',
   operands: { kind: 'words', names: ['id', 'helpful|unhelpful'] },
   flags: {
+    ...GLOBAL_FLAG,
     query: { kind: 'text', placeholder: 'TEXT', doc: 'The question that the card answered, or did not' },
     dryRun: { kind: 'bool', doc: 'Print what would be appended to the ledger and write nothing' },
   },

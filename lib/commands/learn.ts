@@ -5,7 +5,7 @@ import { cloneId, knownCloneId } from '../store/clone.ts'
 import { readLedger } from '../store/ledger.ts'
 import type { OpenStore } from '../store/open.ts'
 import { readRetrievals, settleRetrievals } from '../store/retrievals.ts'
-import { command } from './command.ts'
+import { command, GLOBAL_FLAG } from './command.ts'
 import { eventsDiff } from './events-diff.ts'
 import { contentLength, summaryReader } from './fact-length.ts'
 import { performWrite } from './planned-write.ts'
@@ -15,6 +15,7 @@ export const learn = command({
   summary: 'Let trust follow use: often found and hardly ever helpful goes down, helpful up, long not found down',
   operands: { kind: 'none' },
   flags: {
+    ...GLOBAL_FLAG,
     now: { kind: 'text', placeholder: 'ISO', doc: 'Learn as at this date or time (UTC)' },
     dryRun: { kind: 'bool', doc: 'Print what would be appended to the ledger and write nothing' },
   },

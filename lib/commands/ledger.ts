@@ -7,14 +7,14 @@ import { type ProjectPath, pathOf } from '../model/ids.ts'
 import type { WriteOp } from '../model/plan.ts'
 import { ledgerFiles } from '../store/ledger.ts'
 import type { Project } from '../store/project.ts'
-import { command } from './command.ts'
+import { command, GLOBAL_FLAG } from './command.ts'
 import { performWrite } from './planned-write.ts'
 
 export const ledger = command({
   name: 'ledger',
   summary: 'Shorten the ledger: compact draws its files together into a snapshot that holds what still counts',
   operands: { kind: 'words', names: ['compact'] },
-  flags: { dryRun: { kind: 'bool', doc: 'Print the diff and write nothing' } },
+  flags: { ...GLOBAL_FLAG, dryRun: { kind: 'bool', doc: 'Print the diff and write nothing' } },
   formats: ['compact', 'json', 'paths'],
   examples: ['pmem ledger compact', 'pmem ledger compact --dry-run'],
   exits: '0 done, or there was nothing to draw together',

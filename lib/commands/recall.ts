@@ -1,17 +1,22 @@
+import { trustOf } from '../facts/rank.ts'
 import type { GraphNode } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
-import { RECALL_MODES, type Recall, type RecallMode } from '../model/recall.ts'
+import { type OwnFact, RECALL_MODES, type Recall, type RecallMode } from '../model/recall.ts'
 import { keyText } from '../query/card-detail.ts'
 import { cardsAbout } from '../query/impact.ts'
 import { type RecallView, recallLevels } from '../query/recall.ts'
 import { changesOf } from '../store/changes.ts'
+import { factState } from '../store/fact-state.ts'
 import type { OpenStore } from '../store/open.ts'
 import { keepReceipt } from '../store/receipts.ts'
 import { signalsOf } from '../store/signals.ts'
 import { dayOf } from '../text/day.ts'
+import { byText } from '../text/order.ts'
 import { distillReminder } from '../update/reminder.ts'
 import { textReader } from './card-text.ts'
 import { BUDGET_FLAG, command, READ_FLAGS } from './command.ts'
+import type { Context } from './context.ts'
+import { isRetired } from './fact-view.ts'
 import { hotFiles } from './hot-files.ts'
 import { footerOf, receiptMaker } from './receipt-of.ts'
 import { sinceDay } from './since.ts'
@@ -47,6 +52,7 @@ export const recall = command({
         budget: limit,
         since: since === undefined ? undefined : sinceDay(since, dayOf(context.now)),
         pressing: pressingCards(store),
+        ownFacts: manifest.recall.includeGlobal ? ownFacts(context) : [],
         detailOf: detailReader(store),
       },
     )
@@ -90,6 +96,18 @@ const shownIn = (data: Recall): readonly CardId[] =>
         .map(({ id }) => id),
     ),
   ].sort()
+
+/** Facts of the person's own store that hold, the most trusted first. */
+function ownFacts(context: Context): readonly OwnFact[] {
+  const own = context.globalStore()
+  if (own === undefined) return []
+  const state = factState(own.project, own.graph)
+  return [...own.graph.nodes()]
+    .filter((node) => node.type === 'fact' && node.secret !== true && !isRetired(own, node))
+    .map((node) => ({ node, trust: trustOf(node, state) }))
+    .sort((a, b) => b.trust - a.trust || byText(b.node.updated ?? '', a.node.updated ?? '') || byText(a.node.id, b.node.id))
+    .map(({ node }) => ({ id: node.id, text: node.summary === '' ? node.title : node.summary }))
+}
 
 const countStale = (cards: readonly { readonly stale: boolean }[]): number => cards.filter(({ stale }) => stale).length
 

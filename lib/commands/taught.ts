@@ -4,7 +4,7 @@ import type { CardId } from '../model/ids.ts'
 import type { TaughtData } from '../model/learned.ts'
 import { readLedger } from '../store/ledger.ts'
 import { dayOf } from '../text/day.ts'
-import { command } from './command.ts'
+import { command, GLOBAL_FLAG } from './command.ts'
 import type { Context } from './context.ts'
 import { eventsDiff } from './events-diff.ts'
 import { performWrite } from './planned-write.ts'
@@ -16,6 +16,7 @@ export const taught = command({
   summary: 'List the questions that feedback taught cards to answer, or take them away again',
   operands: { kind: 'words', names: ['id'], optional: 1 },
   flags: {
+    ...GLOBAL_FLAG,
     remove: { kind: 'text', placeholder: 'TEXT', doc: 'Take this question away from the card' },
     removeAll: { kind: 'bool', doc: 'Take every question away from the card' },
     now: { kind: 'text', placeholder: 'ISO', doc: 'Weights as at this date or time (UTC)' },

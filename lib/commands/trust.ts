@@ -7,7 +7,7 @@ import { ledgerEvents, readLedger } from '../store/ledger.ts'
 import { readRetrievals } from '../store/retrievals.ts'
 import { dayOf } from '../text/day.ts'
 import { round6 } from '../text/round.ts'
-import { command, READ_FLAGS } from './command.ts'
+import { command, GLOBAL_FLAG, READ_FLAGS } from './command.ts'
 import { resolveCard } from './resolve.ts'
 import { taughtLine } from './taught-line.ts'
 
@@ -15,7 +15,7 @@ export const trust = command({
   name: 'trust',
   summary: 'Show why the trust of a card is what it is, event by event, and which questions it was taught',
   operands: { kind: 'words', names: ['id'] },
-  flags: { ...READ_FLAGS },
+  flags: { ...GLOBAL_FLAG, ...READ_FLAGS },
   formats: ['compact', 'json'],
   examples: ['pmem trust decision.json-indexes', 'pmem trust module.store --json'],
   exits: '0 shown, 1 there is no such card',

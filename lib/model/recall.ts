@@ -18,6 +18,8 @@ export type RecallCard = {
   readonly why?: string
   readonly detail?: string
 }
+/** A fact of the store that follows the person, as one line. */
+export type OwnFact = { readonly id: CardId; readonly text: string }
 export type ReadingHint = { readonly path: string; readonly why: string }
 
 /** What the output leaves out and why: by the budget, or by score beyond the cap of a list. */
@@ -45,6 +47,8 @@ export type Recall = {
   readonly active_modules: readonly RecallCard[]
   readonly decisions: readonly RecallCard[]
   readonly read_if_needed: readonly ReadingHint[]
+  /** Where the manifest wants them: facts that follow the person through all projects. */
+  readonly own_facts: readonly OwnFact[]
   readonly focus: string
   /** Cards related to the focus and to changed files, then the rest, by score. */
   readonly context_summary: readonly RecallCard[]

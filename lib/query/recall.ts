@@ -1,6 +1,6 @@
 import type { GraphIndex, GraphNode } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
-import type { Omission, ReadingHint, Recall, RecallCard, RecallMode } from '../model/recall.ts'
+import type { Omission, OwnFact, ReadingHint, Recall, RecallCard, RecallMode } from '../model/recall.ts'
 import { utcDay, utcTime } from '../text/day.ts'
 import { byText } from '../text/order.ts'
 import { round6 } from '../text/round.ts'
@@ -18,6 +18,7 @@ const MOST = {
   reading: 8,
   changes: 5,
   traces: 5,
+  own: 5,
   first: 5,
   firstChanges: 3,
   firstTraces: 2,
@@ -35,6 +36,8 @@ export type RecallRequest = {
   readonly since: number | undefined
   /** Why a card matters right now, such as a changed file it is about. */
   readonly pressing: ReadonlyMap<CardId, string>
+  /** Facts of the store that follows the person, the most trusted first. */
+  readonly ownFacts: readonly OwnFact[]
   /** More text of a card where there is room for it; '' for none. */
   readonly detailOf: (node: GraphNode) => string
 }
@@ -52,6 +55,7 @@ type Shape = 'title' | 'summary' | 'detail'
 type Part =
   | { readonly list: CardList; readonly card: RecallCard; readonly shape: Shape }
   | { readonly list: 'read_if_needed'; readonly hint: ReadingHint }
+  | { readonly list: 'own_facts'; readonly fact: OwnFact }
 
 /**
  * Where the project stands, as levels of growing detail. Level 0 is L0: project, stage, focus and next, never cut.
@@ -97,11 +101,12 @@ function viewer(
   }
   const project = { name: manifest.project.name, type: manifest.project.type, stage: manifest.project.stage }
   return (parts) => {
-    const shown = new Map<Part['list'], Map<string, RecallCard | ReadingHint>>()
+    const shown = new Map<Part['list'], Map<string, RecallCard | ReadingHint | OwnFact>>()
     for (const part of parts) {
-      const list = shown.get(part.list) ?? new Map<string, RecallCard | ReadingHint>()
+      const list = shown.get(part.list) ?? new Map<string, RecallCard | ReadingHint | OwnFact>()
       shown.set(part.list, list)
       if (part.list === 'read_if_needed') list.set(part.hint.path, part.hint)
+      else if (part.list === 'own_facts') list.set(part.fact.id, part.fact)
       else
         list.set(
           part.card.id,
@@ -111,7 +116,7 @@ function viewer(
     const cards = (list: CardList): readonly RecallCard[] => [...(shown.get(list)?.values() ?? [])] as RecallCard[]
     const foundation = cards('active_foundation')
     const ids = new Set(
-      [...shown].filter(([list]) => list !== 'read_if_needed').flatMap(([, list]) => [...list.keys()]),
+      [...shown].filter(([list]) => list !== 'read_if_needed' && list !== 'own_facts').flatMap(([, list]) => [...list.keys()]),
     ) as Set<CardId>
     return {
       project,
@@ -120,6 +125,7 @@ function viewer(
       active_modules: foundation,
       decisions: cards('decisions'),
       read_if_needed: [...(shown.get('read_if_needed')?.values() ?? [])] as ReadingHint[],
+      own_facts: [...(shown.get('own_facts')?.values() ?? [])] as OwnFact[],
       focus: hot.focus,
       context_summary: cards('context_summary'),
       recent_changes: cards('recent_changes'),
@@ -188,13 +194,17 @@ const linesOf = (list: CardList, cards: readonly RecallCard[]): Part[] =>
 
 const detailsOf = (list: CardList, cards: readonly RecallCard[]): Part[] => cards.map((card) => ({ list, card, shape: 'detail' }))
 
+const isCardPart = (part: Part): part is Part & { readonly list: CardList } =>
+  part.list !== 'read_if_needed' && part.list !== 'own_facts'
+
 /** What every budget begins with, in the order in which room is given: L3, then the first of L2. */
-function openingParts(lists: Lists, { mode }: RecallRequest): readonly Part[] {
+function openingParts(lists: Lists, { mode, ownFacts }: RecallRequest): readonly Part[] {
   const hints = lists.reading.slice(0, MOST.reading).map((hint): Part => ({ list: 'read_if_needed', hint }))
   if (mode === 'brief') return hints
   const first = lists.context.slice(0, MOST.first)
   return [
     ...hints,
+    ...ownFacts.slice(0, MOST.own).map((fact): Part => ({ list: 'own_facts', fact })),
     ...linesOf('context_summary', first),
     ...linesOf('recent_changes', lists.changes.slice(0, MOST.firstChanges)),
     ...linesOf('recent_traces', lists.traces.slice(0, MOST.firstTraces)),
@@ -208,7 +218,7 @@ function openingParts(lists: Lists, { mode }: RecallRequest): readonly Part[] {
 /** What follows from FOUNDATION_BUDGET up, with what the opening left over. Deep is normal and then more, so that it holds it. */
 function furtherParts(lists: Lists, left: readonly Part[], { mode, budget }: RecallRequest): readonly Part[] {
   if (budget !== undefined && budget < FOUNDATION_BUDGET) return []
-  const hints = left.filter(({ list }) => list === 'read_if_needed')
+  const hints = left.filter((part) => !isCardPart(part))
   if (mode === 'brief') return hints
   const decisions = lists.decisions.slice(0, MOST.decisions)
   const foundation = lists.foundation.slice(0, MOST.foundation)
@@ -219,7 +229,7 @@ function furtherParts(lists: Lists, left: readonly Part[], { mode, budget }: Rec
       ...linesOf('active_foundation', foundation.slice(place, place + 1)),
     )
   }
-  const others = left.filter((part) => part.list !== 'read_if_needed')
+  const others = left.filter(isCardPart)
   const firstDetail = others.findIndex((part) => part.shape === 'detail')
   const lines = firstDetail < 0 ? others : others.slice(0, firstDetail)
   const normal: readonly Part[] = [
@@ -244,11 +254,11 @@ function furtherParts(lists: Lists, left: readonly Part[], { mode, budget }: Rec
 function omissions(
   lists: Lists,
   shown: ReadonlyMap<Part['list'], ReadonlyMap<string, unknown>>,
-  { mode, budget }: RecallRequest,
+  { mode, budget, ownFacts }: RecallRequest,
 ): readonly Omission[] {
   const entries: Omission[] = []
   const closed = budget !== undefined && budget < FOUNDATION_BUDGET
-  const add = (list: CardList | 'read_if_needed', all: number, most: number): void => {
+  const add = (list: CardList | 'read_if_needed' | 'own_facts', all: number, most: number): void => {
     const count = shown.get(list)?.size ?? 0
     const allowed = Math.min(all, most)
     const reason =
@@ -261,6 +271,7 @@ function omissions(
     if (all > allowed) entries.push({ list, count: all - allowed, reason: 'lower score' })
   }
   add('read_if_needed', lists.reading.length, MOST.reading)
+  add('own_facts', ownFacts.length, MOST.own)
   add('active_foundation', lists.foundation.length, MOST.foundation)
   add('decisions', lists.decisions.length, MOST.decisions)
   add('context_summary', lists.context.length, Number.POSITIVE_INFINITY)

@@ -13,6 +13,11 @@ export function renderRecall(data: Recall): string {
     'READ_IF_NEEDED',
     data.read_if_needed.map(({ path, why }) => `- ${oneLine(path)}: ${clip(oneLine(why), SUMMARY)}`),
   )
+  section(
+    lines,
+    'YOUR OWN FACTS',
+    data.own_facts.map(({ text }) => `- ${clip(oneLine(text), SUMMARY)}`),
+  )
   section(lines, 'CURRENT CONTEXT', [...focusLine(data.focus), ...data.context_summary.flatMap(cardLines)])
   section(lines, 'RECENT CHANGES', [...data.recent_changes, ...data.recent_traces].flatMap(changeLines))
   section(

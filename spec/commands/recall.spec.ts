@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { card, type World, world } from '../world.ts'
+import { card, type Json, type World, world } from '../world.ts'
 
 const sample = (): World =>
   world({
@@ -66,5 +66,17 @@ spec('asks to distill when it is time, in a line of its own, and stays silent el
   const fresh = world(trace('2026-07-02'))
   assert.not.match(fresh.run('recall').stdout, 'distill')
   assert.is(fresh.run('recall', '--json').json.reminder, null)
+})
+spec('tells of facts from the own store of the person only where the manifest wants them', () => {
+  const w = sample().second({ env: { PMEM_HOME: '/own' } })
+  for (const text of ['Commits are signed', 'Answers come in Chinese', 'Tabs are two blanks']) w.run('remember', '--global', text)
+  w.run('feedback', 'fact.answers-come-in-chinese', 'helpful', '--global')
+  const own = (): readonly string[] => w.run('recall', '--json').json.own_facts.map(({ text }: Json) => text)
+  assert.equal(own(), [])
+  w.edit('.pmem/manifest.yml', `${w.text('.pmem/manifest.yml')}recall: { include_global: true }\n`)
+  assert.equal(own(), ['Answers come in Chinese', 'Commits are signed', 'Tabs are two blanks'])
+  assert.match(w.run('recall').stdout, /YOUR OWN FACTS\n- /)
+  w.run('supersede', 'fact.commits-are-signed', 'fact.tabs-are-two-blanks', '--global')
+  assert.equal(own(), ['Answers come in Chinese', 'Tabs are two blanks'])
 })
 spec.run()

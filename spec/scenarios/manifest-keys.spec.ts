@@ -14,19 +14,14 @@ const PUBLISHED = readFileSync(new URL('./published.yml', import.meta.url), 'utf
 /** Proved by a check of its own, since a program under development is neither newer nor older: spec/verify/checks, `manifest-newer`. */
 const ELSEWHERE = ['pmem_version']
 
-/** Settings of what pmem cannot do yet: facts and their learning, a memory across projects, hooks and integrations, split indexes. */
+/** Settings of what pmem cannot do yet: hooks and integrations, split indexes. */
 const LATER = [
   'indexes.graph.mode',
   'indexes.graph.shard_above',
   'indexes.keyword.mode',
   'indexes.keyword.shard_above',
-  'recall.include_global',
   'auto_update.on_session_end',
   'auto_update.on_git_commit',
-  'learning.log',
-  'learning.log_cap',
-  'learning.warn_over_characters',
-  'learning.penalty_over_characters',
   'integrations.active',
   'integrations.claude-code.template_version',
   'integrations.claude-code.files',

@@ -12,7 +12,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild'
 
@@ -52,16 +52,19 @@ async function main(): Promise<void> {
   const out = resolve(ROOT, option('--out') ?? 'dist')
   const programs = await Promise.all(LAZY.map((program) => buildProgram(program, out)))
   // The entry names the compiled code it keeps after the content of the program.
-  const small = [HOT, FACTS].map(({ output }, index) => [output, asciiProgram(programs[index]!.outputFiles[0]!.text)] as const)
-  const [hot, facts] = small.map(([, text]) => createHash('sha256').update(text).digest('hex').slice(0, 12))
-  const fingerprints = JSON.stringify({ hot, facts })
+  const texts = LAZY.map(({ output }, index) => [output, asciiProgram(programs[index]!.outputFiles[0]!.text)] as const)
+  const fingerprints = JSON.stringify(
+    Object.fromEntries(
+      texts.map(([output, text]) => [basename(output, '.js'), createHash('sha256').update(text).digest('hex').slice(0, 12)]),
+    ),
+  )
   const builds = [
     ...programs,
     ...(await Promise.all([buildProgram(ENTRY, out, { __FINGERPRINTS__: fingerprints }), buildLibrary(out)])),
   ]
   const files = new Map<string, string | Uint8Array>()
   for (const { outputFiles } of builds) for (const { path, contents } of outputFiles) files.set(path, contents)
-  for (const [output, text] of small) files.set(join(out, output), text)
+  for (const [output, text] of texts) files.set(join(out, output), text)
   files.set(join(out, 'bin', 'package.json'), '{"type":"commonjs"}\n')
   files.set(join(out, 'licenses.txt'), licenses(builds))
   for (const [path, contents] of files) {

@@ -2,7 +2,8 @@
 import { accessSync, constants, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { Script } from 'node:vm'
 
-declare const __FINGERPRINTS__: Readonly<Record<'hot' | 'facts', string>> | undefined
+type ProgramName = 'hot' | 'facts' | 'full'
+declare const __FINGERPRINTS__: Readonly<Record<ProgramName, string>> | undefined
 
 /** Commands that agents call all the time: what V8 compiled for one of them is kept beside the program for the next call. */
 const CACHED = new Set([
@@ -31,20 +32,37 @@ function start(): void {
   const command = process.argv[2] ?? ''
   const { bun, deno } = process.versions
   const name = OF_FACTS.has(command) ? 'facts' : 'hot'
-  if (typeof __FINGERPRINTS__ !== 'object' || bun !== undefined || deno !== undefined || !CACHED.has(command)) {
+  if (typeof __FINGERPRINTS__ !== 'object' || bun !== undefined || deno !== undefined) {
     void (name === 'facts' ? import('./facts.ts') : import('./hot.ts'))
     return
   }
+  load(name, CACHED.has(command) ? command : 'all')
+}
+
+const loaded = new Set<string>()
+const platform = require
+
+/** Runs a program with the code that was compiled for it under a key, a command or all of them. Gives what it exports. */
+function load(name: ProgramName, key: string): unknown {
+  loaded.add(name)
   const file = `${__dirname}/${name}.js`
-  const cache = `${__dirname}/${name}-${__FINGERPRINTS__[name]}-${process.version}-${process.arch}-${command}.cache`
+  const cache = `${__dirname}/${name}-${__FINGERPRINTS__![name]}-${process.version}-${process.arch}-${key}.cache`
   const kept = readIfThere(cache)
   const cachedData = kept?.subarray(0, -1)
   // The build leaves nothing beyond ASCII in that file.
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`
   const script = new Script(source, { filename: file, ...(cachedData === undefined ? {} : { cachedData }) })
   const calls = script.cachedDataRejected === true ? 0 : (kept?.at(-1) ?? 0)
-  if (calls < LEARNING_CALLS) process.once('exit', () => keep(script, cache, calls + 1))
-  script.runInThisContext()(exports, require, module, file, __dirname)
+  if (calls < LEARNING_CALLS) process.once('exit', () => keep(name, script, cache, calls + 1))
+  const exported = { exports: {} }
+  script.runInThisContext()(exported.exports, requireFrom, exported, file, __dirname)
+  return exported.exports
+}
+
+/** What the programs require: each other, compiled before, and the platform. The full program has one cache for all its commands. */
+function requireFrom(id: string): unknown {
+  const name = /^\.\/(\w+)\.js$/.exec(id)?.[1] ?? ''
+  return Object.hasOwn(__FINGERPRINTS__!, name) ? load(name as ProgramName, 'all') : platform(id)
 }
 
 function readIfThere(path: string): Buffer | undefined {
@@ -56,13 +74,13 @@ function readIfThere(path: string): Buffer | undefined {
 }
 
 /** One call compiles only what its answer needed: the first few are kept together. */
-const LEARNING_CALLS = 4
+const LEARNING_CALLS = 6
 
 /** Keeps what has been compiled by now, and behind it by how many calls, best effort, whole or not at all. */
-function keep(script: Script, cache: string, calls: number): void {
+function keep(name: ProgramName, script: Script, cache: string, calls: number): void {
   try {
-    // A call that went on to the full program has compiled little of this one.
-    if (Object.keys(require.cache).some((path) => path.endsWith('full.js'))) return
+    // A small program that went on to another has compiled little of its own.
+    if (name !== 'full' && loaded.size > 1) return
     accessSync(__dirname, constants.W_OK)
     const temporary = `${cache}.${process.pid}`
     writeFileSync(temporary, Buffer.concat([script.createCachedData(), Buffer.of(calls)]))

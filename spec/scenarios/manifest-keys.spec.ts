@@ -6,6 +6,7 @@ import { parseManifest } from '../../lib/manifest/parse.ts'
 import { parseYaml } from '../../lib/text/yaml.ts'
 import type { YamlNode } from '../../lib/text/yaml-node.ts'
 import { world } from '../world.ts'
+import { LEARNING_EFFECTS } from './learning-effects.ts'
 import { EFFECTS } from './manifest-effects.ts'
 
 const EXAMPLE = readFileSync(new URL('../../indexes-schema/manifest.example.yml', import.meta.url), 'utf8')
@@ -29,6 +30,8 @@ const LATER = [
   'integrations.claude-code.hooks.on_stop',
 ]
 
+const ALL = { ...EFFECTS, ...LEARNING_EFFECTS }
+
 /** Every key with a value that is no map, as a path. */
 function* leaves(node: YamlNode, path = ''): Iterable<string> {
   if (node.kind !== 'map') yield path
@@ -45,7 +48,7 @@ const document = (path: string, value: string): string =>
 const spec = suite('scenarios: keys of the manifest')
 spec('H: every key of the documented and of the first published manifest has an effect here, or waits by name', () => {
   const keys = new Set([...keysOf(EXAMPLE), ...keysOf(PUBLISHED)])
-  assert.equal([...keys].sort(), [...Object.keys(EFFECTS), ...ELSEWHERE, ...LATER].sort())
+  assert.equal([...keys].sort(), [...Object.keys(ALL), ...ELSEWHERE, ...LATER].sort())
 })
 spec('H: both load without a finding, and the documented values are the defaults', () => {
   assert.equal(parseManifest(PUBLISHED, 'm').findings, [])
@@ -53,7 +56,7 @@ spec('H: both load without a finding, and the documented values are the defaults
   assert.equal(findings, [])
   assert.equal({ ...manifest, pmemVersion: null, project: { ...manifest.project, name: DEFAULTS.project.name } }, DEFAULTS)
 })
-for (const [key, { value, files = {}, base = '', see, without, with: given }] of Object.entries(EFFECTS)) {
+for (const [key, { value, files = {}, base = '', see, without, with: given }] of Object.entries(ALL)) {
   spec(`H: ${key}: ${value} makes a difference`, () => {
     const seen = (manifest: string): unknown => see(world({ ...files, '.pmem/manifest.yml': `# settings\n${manifest}` }))
     assert.equal(seen(base), without, 'without the key')

@@ -1,4 +1,6 @@
+import { PmemError } from '../model/error.ts'
 import type { NewEvent } from '../model/event.ts'
+import type { CardId } from '../model/ids.ts'
 import { signalsOf } from '../store/signals.ts'
 import { dayOf, isoDate } from '../text/day.ts'
 import { putCard } from '../update/card-file.ts'
@@ -11,36 +13,52 @@ import { resolveCard } from './resolve.ts'
 
 export const verifyCard = command({
   name: 'verify-card',
-  summary: 'Say that a card still holds: records the day and what its sources contain, settles its dirty flag',
-  operands: { kind: 'words', names: ['id'] },
+  summary: 'Say that cards still hold: records the day and what their sources contain, settles their dirty flags',
+  operands: { kind: 'list', name: 'id' },
   flags: { ...GLOBAL_FLAG, dryRun: { kind: 'bool', doc: 'Print the diff and write nothing' } },
   formats: ['compact', 'json', 'paths'],
-  examples: ['pmem verify-card module.store', 'pmem verify-card decision.json-indexes --dry-run'],
-  exits: '0 done, or it was verified like this today already; 1 there is no such card',
-  run(context, [name = ''], { dryRun }) {
+  examples: [
+    'pmem verify-card module.store',
+    'pmem verify-card module.store decision.exit-codes',
+    'pmem verify-card decision.json-indexes --dry-run',
+  ],
+  exits: '0 done, or all of it was verified like this today already; 1 there is no such card, and then nothing is written',
+  run(context, names, { dryRun }) {
+    if (names.length === 0) throw new PmemError('USAGE', 'verify-card needs the id of a card, or several')
     const project = context.project()
     const done = performWrite(context, { dryRun, ask: false }, (store) => {
-      const card = writableCard(project, resolveCard(store.graph, name))
-      const { id } = card.node
       const { ledger, reader } = signalsOf(store, context.now, 'few')
-      const sources = reader.hashesOf(card.node)
-      const isDirty = ledger.dirty.has(id)
-      const isKnown = JSON.stringify(ledger.verified.get(id)?.sources) === JSON.stringify(sources)
-      const ops = putCard(card, verifiedText(card, isoDate(dayOf(context.now))))
-      const events: NewEvent[] = [
-        ...(isKnown && ops.length === 0 ? [] : [{ k: 'verified' as const, c: id, sources }]),
-        ...(isDirty ? [{ k: 'resolved' as const, c: id }] : []),
-      ]
-      return { ops, events, data: { id, file: card.node.file, events, isDirty } }
+      const cards = new Map(
+        names.map((name) => writableCard(project, resolveCard(store.graph, name))).map((card) => [card.node.id, card]),
+      )
+      const settled = [...cards.values()].map((card) => {
+        const { id } = card.node
+        const sources = reader.hashesOf(card.node)
+        const isKnown = JSON.stringify(ledger.verified.get(id)?.sources) === JSON.stringify(sources)
+        const ops = putCard(card, verifiedText(card, isoDate(dayOf(context.now))))
+        const events: NewEvent[] = [
+          ...(isKnown && ops.length === 0 ? [] : [{ k: 'verified' as const, c: id, sources }]),
+          ...(ledger.dirty.has(id) ? [{ k: 'resolved' as const, c: id }] : []),
+        ]
+        return { ops, events, file: card.node.file }
+      })
+      const events = settled.flatMap((card) => card.events)
+      const [only] = settled
+      return {
+        ops: settled.flatMap(({ ops }) => ops),
+        events,
+        data: { ids: [...cards.keys()], file: settled.length === 1 ? only!.file : null, events },
+      }
     })
-    const { id, file, events, isDirty } = done.data
+    const { ids, file, events } = done.data
     const diff = dryRun ? done.diff + eventsDiff(context, events) : done.diff
+    const told = (kind: NewEvent['k']): readonly CardId[] => ids.filter((id) => events.some(({ k, c }) => k === kind && c === id))
     return changed({ ...done, diff }, dryRun, {
       action: 'verify-card',
-      id,
+      id: ids.length === 1 ? ids[0]! : null,
       file,
-      verified: events.some(({ k }) => k === 'verified') ? [id] : [],
-      resolved: isDirty ? [id] : [],
+      verified: told('verified'),
+      resolved: told('resolved'),
     })
   },
 })

@@ -68,3 +68,18 @@ export const codeOf = (error: unknown): string => (error as { readonly code?: st
 
 export const unwritable = (path: string, error: unknown): PmemError =>
   new PmemError('CANNOT_WRITE', `cannot write ${path}: ${codeOf(error)}`, { where: { path } })
+
+/** Adds lines in one write, on a new line where a killed writer left half of one. Throws what the platform throws. */
+export function appendLines(path: string, text: string, mode: number): void {
+  const fd = fs.openSync(path, 'a+', mode)
+  try {
+    const { size } = fs.fstatSync(fd)
+    const last = new Uint8Array(1)
+    const isWhole = size === 0 || fs.readSync(fd, last, 0, 1, size - 1) === 0 || last[0] === LINE_END
+    const bytes = Buffer.from(isWhole ? text : `\n${text}`)
+    for (let done = 0; done < bytes.length; ) done += fs.writeSync(fd, bytes, done)
+  } finally {
+    fs.closeSync(fd)
+  }
+}
+const LINE_END = 0x0a

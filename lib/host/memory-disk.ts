@@ -154,8 +154,9 @@ export function diskFiles(disk: Disk, root: string, clock: () => number, gate: G
       }),
     append: (path, text, mode) =>
       writing('append', path, (torn) => {
-        const more = half(bytesOf(text), torn)
         const before = file(path)
+        const isWhole = before === undefined || before.bytes.length === 0 || before.bytes.at(-1) === 0x0a
+        const more = half(bytesOf(isWhole ? text : `\n${text}`), torn)
         if (before !== undefined)
           Object.assign(before, { bytes: joined(before.bytes, more), modified: clock(), changed: clock() })
         else

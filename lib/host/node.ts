@@ -4,7 +4,7 @@ import { PmemError } from '../model/error.ts'
 import type { Sha256 } from '../model/ids.ts'
 import type { Entry, EntryStat, Files, Host, Sink } from '../model/ports.ts'
 import { byKey } from '../text/order.ts'
-import { codeOf, createFile, renameFile, unwritable } from './file-write.ts'
+import { appendLines, codeOf, createFile, renameFile, unwritable } from './file-write.ts'
 
 /** What only some commands need and what costs time to load: the hot program leaves them out. */
 export type HostExtras = {
@@ -174,7 +174,7 @@ function nodeFiles(root: string, glob: HostExtras['glob']): Files {
     glob: (patterns, ignore) => glob(root, patterns, ignore),
     makeFolder: (folder) => writing(folder, () => void fs.mkdirSync(at(folder), { recursive: true })),
     create: (path, data, options) => createFile(at(path), path, data, options),
-    append: (path, text, mode) => writing(path, () => fs.appendFileSync(at(path), text, { mode })),
+    append: (path, text, mode) => writing(path, () => appendLines(at(path), text, mode)),
     overwrite: (path, offset, text, inode) => writing(path, () => overwriteFile(at(path), offset, text, inode)),
     rename: (from, to) => renameFile(at(from), at(to), to),
     remove: (path) => writing(path, () => fs.rmSync(at(path), { force: true })),

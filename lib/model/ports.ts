@@ -40,6 +40,7 @@ export type Files = {
   makeFolder(folder: string): void
   /** Creates a file that must not exist yet; false when it does. The bytes have reached the disk when `sync` is set. */
   create(path: string, data: string | readonly string[], options: { readonly mode?: number; readonly sync: boolean }): boolean
+  /** Adds lines in one write. Where a killed writer left half a line, they begin on a new one. */
   append(path: string, text: string, mode: number): void
   /** Writes over the bytes from `offset` of a file that is still the one with this inode; false when it is another by now. */
   overwrite(path: string, offset: number, text: string, inode: number): boolean

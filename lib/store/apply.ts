@@ -110,16 +110,5 @@ function modeOf(files: Files, op: { readonly path: ProjectPath; readonly mode?: 
 function appendLine(files: Files, op: { readonly path: ProjectPath; readonly line: string; readonly mode?: number }): void {
   const slash = op.path.lastIndexOf('/')
   if (slash > 0) files.makeFolder(op.path.slice(0, slash))
-  files.append(op.path, (endsInLine(files, op.path) ? '' : '\n') + op.line + '\n', op.mode ?? 0o666)
-}
-
-/** False when a killed writer left half a line, to which the next must not be glued. */
-export function endsInLine(files: Files, path: string): boolean {
-  const reader = files.open(path)
-  if (reader === undefined) return true
-  try {
-    return reader.size === 0 || reader.read(reader.size - 1, 1)[0] === 0x0a
-  } finally {
-    reader.close()
-  }
+  files.append(op.path, `${op.line}\n`, op.mode ?? 0o666)
 }

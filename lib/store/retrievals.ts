@@ -4,7 +4,6 @@ import type { Manifest } from '../model/manifest.ts'
 import type { Retrieval } from '../model/outcome.ts'
 import type { Files } from '../model/ports.ts'
 import { isRecord, parseJson } from '../text/json.ts'
-import { endsInLine } from './apply.ts'
 import { LOCAL, type Project } from './project.ts'
 import { type Counted, type Counts, coveredTo, readCounts, readCovers, tally, writeCounts } from './retrieval-counts.ts'
 
@@ -44,12 +43,13 @@ export function logRetrieval(project: Project, { learning }: Manifest, { query, 
   }
 }
 
-function append({ host, files }: Project, lines: string): void {
-  files.makeFolder(LOCAL)
-  // A file that does not end in a line may be one that another process is writing to just now: then it does a moment later.
-  const isWhole = endsInLine(files, RETRIEVALS_PATH)
-  if (!isWhole) host.sleep(1)
-  files.append(RETRIEVALS_PATH, `${isWhole || endsInLine(files, RETRIEVALS_PATH) ? '' : '\n'}${lines}\n`, 0o600)
+function append({ files }: Project, lines: string): void {
+  try {
+    files.append(RETRIEVALS_PATH, `${lines}\n`, 0o600)
+  } catch {
+    files.makeFolder(LOCAL)
+    files.append(RETRIEVALS_PATH, `${lines}\n`, 0o600)
+  }
 }
 
 /** How often questions found each card on this machine, and when last; what fell out of the log included. */

@@ -95,6 +95,11 @@ for (const [kind, open] of Object.entries(KINDS)) {
     files.append('a.log', 'two\n', 0o644)
     assert.is(text(files.read('a.log')), 'one\ntwo\n')
   })
+  spec('appends on a new line where the file ends in half of one', () => {
+    const files = open({ 'a.log': 'one\nha' })
+    files.append('a.log', 'two\n', 0o644)
+    assert.is(text(files.read('a.log')), 'one\nha\ntwo\n')
+  })
   spec('an open file is read on where it has grown', () => {
     const files = open({ 'a.log': 'one\n' })
     const reader = files.open('a.log')

@@ -34,8 +34,7 @@ const anew = (w: World): unknown => {
   return told(read(w))
 }
 function append(w: World, path: string, text: string): void {
-  w.host.files('/project').makeFolder(path.slice(0, path.lastIndexOf('/')))
-  w.host.files('/project').append(path, text, 0o644)
+  w.edit(path, `${w.text(path) ?? ''}${text}`)
 }
 
 const spec = suite('store/ledger')

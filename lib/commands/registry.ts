@@ -1,6 +1,7 @@
 import { audit } from './audit.ts'
 import type { Command } from './command.ts'
 import { distill } from './distill.ts'
+import { evalCommand } from './eval.ts'
 import { FACT_COMMANDS } from './fact-registry.ts'
 import { feedback } from './feedback.ts'
 import { forget } from './forget.ts'
@@ -44,4 +45,5 @@ export const COMMANDS: readonly Command[] = [
   ledger,
   rebuild,
   verify,
+  evalCommand,
 ]

@@ -126,7 +126,13 @@ const OUTPUTS: Readonly<Record<string, (run: (...argv: readonly string[]) => Jso
     run('remember', 'x'.repeat(600), '--dry-run'),
   ],
   imported: (run) => [run('import', 'old'), run('import', 'old'), run('import', 'old', '--dry-run')],
-  receipt: (run) => [run('receipt', run('context', 'codec', '--files', 'src/store.ts').receipt)],
+  receipt: (run, store) => {
+    run('mark-dirty', 'decision.json', '--reason', 'x')
+    run('verify-card', 'module.store')
+    store.edit('src/store.ts', 'export const other = 1\n')
+    run('feedback', 'module.store', 'helpful', '--query', 'codec')
+    return ['context', 'ask'].map((name) => run('receipt', run(name, 'codec').receipt))
+  },
   feedback: (run) => [
     run('feedback', 'module.store', 'helpful', '--query', 'who keeps the vault'),
     run('feedback', 'module.store', 'unhelpful', '--query', 'ok'),

@@ -6,7 +6,7 @@ import type { WriteOp } from '../model/plan.ts'
 import { ask as askEngine } from '../query/ask.ts'
 import { ledgerEvents } from '../store/ledger.ts'
 import type { OpenStore } from '../store/open.ts'
-import { overlayFiles } from '../store/overlay.ts'
+import { contentsOf, overlayFiles } from '../store/overlay.ts'
 import type { Project } from '../store/project.ts'
 import { refreshStore } from '../store/refresh.ts'
 import { readRetrievalLog } from '../store/retrievals.ts'
@@ -131,7 +131,7 @@ function withStranger({ project, manifest, text }: OpenStore): OpenStore {
   const type = manifest.schema.cardTypes.find((known) => known !== 'trace') ?? 'module'
   const card = `---\nid: ${type}.${words[0]}\ntype: ${type}\ntitle: ${words[1]} ${words[2]}\n---\n\n${words.join(' ')}\n`
   const path = `.pmem/${type}s/${words[0]}.md`
-  const files = overlayFiles(project.root, new Map([[path, utf8Bytes(card)]]), project.files)
+  const files = overlayFiles(project.root, contentsOf(new Map([[path, utf8Bytes(card)]])), project.files)
   return refreshStore({ ...project, files }, undefined, { write: { kind: 'never' }, full: true }).store
 }
 

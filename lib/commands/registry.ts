@@ -21,11 +21,13 @@ import { trust } from './trust.ts'
 import { update } from './update.ts'
 import { verify } from './verify.ts'
 import { verifyCard } from './verify-card.ts'
+import { why } from './why.ts'
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   init,
   ...HOT_COMMANDS,
+  why,
   ...FACT_COMMANDS,
   newCommand,
   remember,

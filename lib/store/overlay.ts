@@ -3,16 +3,29 @@ import type { Entry, EntryStat, Files } from '../model/ports.ts'
 import { globMatcher } from '../text/glob.ts'
 import { byKey, byText, sortedUnique } from '../text/order.ts'
 
+/** Files by path, with sizes known before a content is asked for. */
+export type Contents = {
+  keys(): Iterable<string>
+  size(path: string): number | undefined
+  get(path: string): Uint8Array | undefined
+}
+
+export const contentsOf = (files: ReadonlyMap<string, Uint8Array>): Contents => ({
+  keys: () => files.keys(),
+  size: (path) => files.get(path)?.length,
+  get: (path) => files.get(path),
+})
+
 /**
  * Files that are only thought of, over those of a folder or over none: what the memory would say with them, or said when they
  * lay there. `under` is what shows through. Reading only: whatever writes is refused with CANNOT_WRITE.
  */
-export function overlayFiles(root: string, contents: ReadonlyMap<string, Uint8Array>, under?: Files): Files {
+export function overlayFiles(root: string, contents: Contents, under?: Files): Files {
   const folders = new Map<string, Map<string, Entry>>()
   for (const path of contents.keys()) addToFolders(folders, path)
   const stat = (path: string): EntryStat | undefined => {
-    const bytes = contents.get(path)
-    if (bytes !== undefined) return statOf('file', bytes.length)
+    const size = contents.size(path)
+    if (size !== undefined) return statOf('file', size)
     return folders.has(path) ? statOf('folder', 0) : under?.stat(path)
   }
   return {
@@ -37,7 +50,7 @@ export function overlayFiles(root: string, contents: ReadonlyMap<string, Uint8Ar
       return [...merged.values()].sort(byKey(({ name }) => name))
     },
     glob(patterns, ignore) {
-      const wanted = patterns.map(globMatcher)
+      const wanted = patterns.map(reaching)
       const unwanted = ignore.map(globMatcher)
       const own = [...contents.keys()].filter((path) => wanted.some((is) => is(path)) && !unwanted.some((is) => is(path)))
       return sortedUnique([...own, ...(under?.glob(patterns, ignore) ?? [])]).sort(byText)
@@ -50,6 +63,13 @@ export function overlayFiles(root: string, contents: ReadonlyMap<string, Uint8Ar
     remove: refuse,
     touch: refuse,
   }
+}
+
+/** A pattern reaches folders and files with a dot only by naming them, as in globbing. */
+function reaching(pattern: string): (path: string) => boolean {
+  const matches = globMatcher(pattern)
+  const named = new Set(pattern.split('/'))
+  return (path) => matches(path) && path.split('/').every((part) => !part.startsWith('.') || named.has(part))
 }
 
 function refuse(path: string): never {

@@ -1,5 +1,5 @@
 import { reportBug } from '../lib/cli/crash.ts'
-import { runGit } from '../lib/host/git.ts'
+import { readGitBlobs, runGit } from '../lib/host/git.ts'
 import { nodeHost } from '../lib/host/node.ts'
 import type { Host } from '../lib/model/ports.ts'
 
@@ -11,7 +11,7 @@ const noGlob = (): never => {
 /** Runs a small program, and the full one where it cannot answer. */
 export function start(run: (host: Host, argv: readonly string[]) => number | undefined): void {
   const argv = process.argv.slice(2)
-  const host = nodeHost({ glob: noGlob, git: runGit })
+  const host = nodeHost({ glob: noGlob, git: runGit, gitBlobs: readGitBlobs })
   const answer = async (): Promise<number> => run(host, argv) ?? (await import('./full.ts')).run(argv)
   answer().then(
     (code) => {

@@ -9,7 +9,7 @@ import { sessionContext } from './commands/session.ts'
 import { show } from './commands/show.ts'
 import { trace } from './commands/trace.ts'
 import { WORKSHOP } from './commands/workshop.ts'
-import { runGit } from './host/git.ts'
+import { readGitBlobs, runGit } from './host/git.ts'
 import { globFiles } from './host/glob.ts'
 import { nodeHost } from './host/node.ts'
 import type { AskAnswer } from './model/answer.ts'
@@ -41,7 +41,7 @@ export type ProjectMemory = {
  * `now` fixes the moment that ages are counted from; without it each call asks the clock. Throws PmemError.
  */
 export function openProject(dir: string, options: { readonly now?: Date } = {}): ProjectMemory {
-  const host = nodeHost({ glob: globFiles, git: runGit })
+  const host = nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs })
   const project = findProject(host, dir)
   const run = (command: Command, operands: readonly string[], given: Readonly<Record<string, unknown>>): unknown => {
     const now = options.now?.getTime() ?? host.now()

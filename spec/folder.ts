@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { runGit } from '../lib/host/git.ts'
+import { readGitBlobs, runGit } from '../lib/host/git.ts'
 import { globFiles } from '../lib/host/glob.ts'
 import { nodeHost } from '../lib/host/node.ts'
 import type { Host } from '../lib/model/ports.ts'
@@ -35,7 +35,7 @@ export function hostIn(cwd: string): FolderHost {
       output[name] += text
     },
   })
-  const host = nodeHost({ glob: globFiles, git: runGit })
+  const host = nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs })
   return Object.defineProperties(
     { cwd, output, stdout: sink('stdout'), stderr: sink('stderr') },
     { ...without(host, 'cwd', 'stdout', 'stderr') },

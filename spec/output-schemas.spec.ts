@@ -135,7 +135,13 @@ const OUTPUTS: Readonly<Record<string, (run: (...argv: readonly string[]) => Jso
     run('remember', 'x'.repeat(600), '--dry-run'),
   ],
   imported: (run) => [run('import', 'old'), run('import', 'old'), run('import', 'old', '--dry-run')],
-  receipt: (run) => [run('receipt', run('context', 'codec', '--files', 'src/store.ts').receipt)],
+  receipt: (run, store) => {
+    run('mark-dirty', 'decision.json', '--reason', 'x')
+    run('verify-card', 'module.store')
+    store.edit('src/store.ts', 'export const other = 1\n')
+    run('feedback', 'module.store', 'helpful', '--query', 'codec')
+    return ['context', 'ask'].map((name) => run('receipt', run(name, 'codec').receipt))
+  },
   feedback: (run) => [
     run('feedback', 'module.store', 'helpful', '--query', 'who keeps the vault'),
     run('feedback', 'module.store', 'unhelpful', '--query', 'ok'),
@@ -159,6 +165,15 @@ const OUTPUTS: Readonly<Record<string, (run: (...argv: readonly string[]) => Jso
     run('feedback', 'module.store', 'helpful')
     return [run('ledger', 'compact', '--dry-run'), run('ledger', 'compact'), run('ledger', 'compact')]
   },
+  eval: (run, store) => {
+    const file = '.pmem/evals/team.yml'
+    store.edit(
+      file,
+      'cases:\n  - question: codec\n    expected: [module.gone, fact.fast]\n    forbidden: fact.slow\n  - expected: x\n',
+    )
+    for (const question of ['torn codec writes', 'torn codec writes']) run('ask', question)
+    return [run('eval'), run('eval', '--accept', '--dry-run'), run('eval', '--accept'), run('eval', '--draft')]
+  },
   error: (run) => [run('show', 'nothing'), run('ask', '--limit', '0', 'x')],
   init: () =>
     [world({ '.pmem/manifest.yml': '', 'docs/a.md': '# A\n\nText.\n', 'docs/b.md': '# B\n' })].flatMap((fresh) => {
@@ -180,6 +195,7 @@ const UNSEEN: readonly string[] = [
   'recall.recent_traces[].detail',
 
   'status.changes.files[].from',
+  'eval.findings[].id',
   'error.error.where',
 ]
 

@@ -15,6 +15,9 @@ const NO_WORKSHOP: Workshop = {
   readManifest: () => {
     throw new NeedsFullProgram()
   },
+  openPast: () => {
+    throw new NeedsFullProgram()
+  },
 }
 
 /**

@@ -1,13 +1,11 @@
-import type { AskAnswer } from '../model/answer.ts'
-import { answerLevels } from '../query/answer-levels.ts'
-import { ask as askEngine } from '../query/ask.ts'
+import { observed } from '../query/observed.ts'
 import { keepReceipt } from '../store/receipts.ts'
 import { logRetrieval } from '../store/retrievals.ts'
 import { signalsOf } from '../store/signals.ts'
-import { textReader } from './card-text.ts'
+import { type Asked, answerTo } from './answer-to.ts'
 import { BUDGET_FLAG, command, READ_FLAGS } from './command.ts'
 import { cardType } from './list.ts'
-import { footerOf, receiptMaker } from './receipt-of.ts'
+import { receiptMaker } from './receipt-of.ts'
 
 export const ask = command({
   name: 'ask',
@@ -18,6 +16,7 @@ export const ask = command({
     type: { kind: 'text', placeholder: 'TYPE', doc: 'Only cards of this type' },
     hops: { kind: 'choice', choices: ['1', '2'], doc: 'How far edges are followed from a card that matches' },
     explain: { kind: 'bool', doc: 'Show channels, factors and the arithmetic of each score' },
+    at: { kind: 'text', placeholder: 'COMMIT', doc: 'Answer from the memory as this commit of git holds it, as at its day' },
     budget: BUDGET_FLAG,
     ...READ_FLAGS,
   },
@@ -26,64 +25,30 @@ export const ask = command({
     'pmem ask "why json indexes"',
     'pmem ask lib/store/lock.ts --explain',
     'pmem ask 有哪些模块',
+    'pmem ask "who holds the lock" --at HEAD~3',
     'pmem ask --type decision -- --force flag',
   ],
   exits: '0 something was found, 1 memory has no answer (the reason is given)',
-  run(context, [query = ''], { limit, type, hops, explain, budget }) {
-    const store = context.store()
-    const { graph, text, manifest, project } = store
-    const wanted = {
-      limit: limit ?? 10,
-      limited: limit !== undefined,
-      type: type === undefined ? undefined : cardType(type, manifest.schema.cardTypes),
-      hops: hops === undefined ? manifest.scoring.hops : hops === '2' ? (2 as const) : (1 as const),
-    }
-    const signals = signalsOf(store, context.now, 'few')
-    const found = askEngine(query, wanted, {
-      graph,
-      text,
-      manifest,
-      signals,
-      now: context.now,
-      textOf: textReader(project.files),
-    })
-    const receipt = receiptMaker(context, store, signals.ledger, 'ask', {
+  run(context, [query = ''], { limit, type, hops, explain, budget, at, now: given }) {
+    const past = at === undefined ? undefined : context.storeAt(at)
+    const store = past?.store ?? context.store()
+    const now = past === undefined || given !== undefined ? context.now : past.now
+    const { manifest, project } = store
+    const asked: Asked = {
       query,
       limit: limit ?? null,
-      type: wanted.type ?? null,
-      hops: wanted.hops,
+      type: type === undefined ? null : cardType(type, manifest.schema.cardTypes),
+      hops: hops === undefined ? manifest.scoring.hops : hops === '2' ? 2 : 1,
       budget: budget ?? null,
-    })
-    const { levels, at } = answerLevels(found)
-    return {
-      kind: 'ask',
-      exit: found.matched.length === 0 ? 1 : 0,
-      explain,
-      levels,
-      budget: budget ?? null,
-      at(level, over): AskAnswer {
-        const answer = at(level)
-        const signed = receipt(answer.matched.map(({ id }) => id))
-        const cut = found.matched.length - answer.matched.length
-        const omitted = [
-          ...(cut > 0 ? [{ list: 'matched', count: cut, reason: 'budget' }] : []),
-          ...(found.total > found.matched.length
-            ? [{ list: 'matched', count: found.total - found.matched.length, reason: 'limit' }]
-            : []),
-        ]
-        const stale = answer.matched.filter((hit) => hit.stale).length
-        return {
-          ...answer,
-          index: store.state,
-          footer: footerOf(store, signed, { shown: answer.matched.length, total: found.total, omitted, budget, over, stale }),
-          receipt: signed.id,
-        }
-      },
-      printed(answer) {
-        keepReceipt(project, receipt(answer.matched.map(({ id }) => id)))
-        logRetrieval(project, manifest, { query, results: answer.matched })
-        signals.reader.done()
-      },
     }
+    const known = signalsOf(store, now, 'few', { readOnly: past !== undefined })
+    const { signals, seen } = observed(known)
+    const receipt = receiptMaker(now, store, known.ledger, 'ask', asked, seen)
+    return answerTo(asked, { store, signals, now, receipt, explain }, (answer) => {
+      if (past !== undefined) return
+      keepReceipt(project, receipt(answer.matched.map(({ id }) => id)))
+      logRetrieval(project, manifest, { query, results: answer.matched })
+      known.reader.done()
+    })
   },
 })

@@ -46,7 +46,7 @@ export const contextCommand = command({
       detailOf: detailReader(store),
       pressing: pressingCards(store),
     })
-    const receipt = receiptMaker(context, store, signals.ledger, 'context', { task, files: touched, budget: limit })
+    const receipt = receiptMaker(context.now, store, signals.ledger, 'context', { task, files: touched, budget: limit })
     return {
       kind: 'context',
       exit: 0,

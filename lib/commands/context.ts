@@ -1,6 +1,6 @@
 import type { Manifest } from '../model/manifest.ts'
 import type { Host } from '../model/ports.ts'
-import type { OpenStore } from '../store/open.ts'
+import type { OpenStore, PastStore } from '../store/open.ts'
 import type { Project } from '../store/project.ts'
 
 /** What a command may use: the host, the project it runs in, and the indexes, each opened only when asked for. */
@@ -13,6 +13,8 @@ export type Context = {
   readonly project: () => Project
   /** The indexes, brought up to date first unless `--no-refresh` was given. */
   readonly store: () => OpenStore
+  /** The indexes as a commit holds the cards, and when that was. */
+  readonly storeAt: (commit: string) => PastStore
   /** The command works on the store of the person. */
   readonly isGlobal: boolean
   /** The indexes of the store of the person, the same way; undefined where there is none, or where it is the project itself. */

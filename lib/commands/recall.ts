@@ -56,7 +56,11 @@ export const recall = command({
         detailOf: detailReader(store),
       },
     )
-    const receipt = receiptMaker(context, store, signals.ledger, 'recall', { budget: limit, mode: chosen, since: since ?? null })
+    const receipt = receiptMaker(context.now, store, signals.ledger, 'recall', {
+      budget: limit,
+      mode: chosen,
+      since: since ?? null,
+    })
     const reminder = distillReminder(graph.nodes(), manifest, dayOf(context.now))
     const sign = ({ shown, total, omitted, ...view }: RecallView, over: boolean): Recall => {
       const signed = receipt(shown)

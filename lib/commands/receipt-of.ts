@@ -1,35 +1,38 @@
 import type { CardId } from '../model/ids.ts'
 import type { IndexState } from '../model/index-state.ts'
 import type { Footer, Omission } from '../model/recall.ts'
-import type { Receipt } from '../model/receipt.ts'
+import type { Receipt, SeenSignals } from '../model/receipt.ts'
 import { VERSION } from '../model/version.ts'
 import { headCommit } from '../store/git-head.ts'
 import { type Ledger, ledgerMark } from '../store/ledger.ts'
 import type { OpenStore } from '../store/open.ts'
-import { signReceipt } from '../store/receipts.ts'
+import { manifestMark, signReceipt } from '../store/receipts.ts'
 import { dayOf, isoDate } from '../text/day.ts'
-import type { Context } from './context.ts'
 
 /** Makes the receipts of one command: what was asked stands fixed, the cards follow what is shown. */
 export function receiptMaker(
-  context: Context,
+  now: number,
   store: OpenStore,
   ledger: Ledger,
   command: string,
   args: Receipt['args'],
+  seen?: () => SeenSignals | undefined,
 ): (ids: readonly CardId[]) => Receipt {
   let head: string | null | undefined
   return (ids) => {
-    head ??= headCommit(context.host, store.project.root)
+    head ??= headCommit(store.project.host, store.project.root)
+    const signals = seen?.()
     return signReceipt({
       command,
       args,
-      now: isoDate(dayOf(context.now)),
+      now: isoDate(dayOf(now)),
       pmem_version: VERSION,
       head,
       source_hash: store.graph.header.source.source_hash,
       cards: ids.map((id) => ({ id, hash: store.graph.node(id)!.hash })),
       ledger: ledgerMark(ledger),
+      manifest: manifestMark(store.manifest),
+      ...(signals === undefined ? {} : { signals }),
     })
   }
 }

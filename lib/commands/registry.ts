@@ -1,6 +1,7 @@
 import { audit } from './audit.ts'
 import type { Command } from './command.ts'
 import { distill } from './distill.ts'
+import { evalCommand } from './eval.ts'
 import { FACT_COMMANDS } from './fact-registry.ts'
 import { feedback } from './feedback.ts'
 import { forget } from './forget.ts'
@@ -20,11 +21,13 @@ import { trust } from './trust.ts'
 import { update } from './update.ts'
 import { verify } from './verify.ts'
 import { verifyCard } from './verify-card.ts'
+import { why } from './why.ts'
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   init,
   ...HOT_COMMANDS,
+  why,
   ...FACT_COMMANDS,
   newCommand,
   remember,
@@ -44,4 +47,5 @@ export const COMMANDS: readonly Command[] = [
   ledger,
   rebuild,
   verify,
+  evalCommand,
 ]

@@ -52,6 +52,7 @@ export function sessionContext({
     project,
     store,
     globalStore,
+    storeAt: (commit) => workshop.openPast(project(), commit),
     manifest,
     note,
     get isGlobal() {

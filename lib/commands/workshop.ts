@@ -1,8 +1,10 @@
 import type { Workshop } from '../store/open.ts'
+import { openCommit } from '../store/past.ts'
 import { loadManifest, refreshStore } from '../store/refresh.ts'
 
 /** The parsers at work: what refreshes indexes for reading commands and reads manifests. */
 export const WORKSHOP: Workshop = {
   refresh: (project, cache, full) => refreshStore(project, cache, { write: { kind: 'if_free' }, full }).store,
   readManifest: (project) => loadManifest(project).manifest,
+  openPast: openCommit,
 }

@@ -130,6 +130,7 @@ export function memoryHost(options: MemoryOptions = {}): MemoryHost {
       alive()
     },
     git: () => undefined,
+    gitBlobs: () => undefined,
     stdin: () => stdin,
     line: () => stdin.split('\n')[0] ?? '',
     stdinIsTerminal: terminal,

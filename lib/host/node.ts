@@ -10,6 +10,7 @@ import { appendLines, codeOf, createFile, renameFile, unwritable } from './file-
 export type HostExtras = {
   readonly glob: (cwd: string, patterns: readonly string[], ignore: readonly string[]) => readonly string[]
   readonly git: (root: string, args: readonly string[]) => string | undefined
+  readonly gitBlobs: Host['gitBlobs']
 }
 
 /** The real machine, on Node, Deno and Bun alike. */
@@ -33,6 +34,7 @@ export function nodeHost(extras: HostExtras): Host {
     isAlive,
     sleep: (milliseconds) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds),
     git: extras.git,
+    gitBlobs: extras.gitBlobs,
     stdin: () => fs.readFileSync(0, 'utf8'),
     line: readLine,
     get stdinIsTerminal() {

@@ -1,4 +1,5 @@
 import type { AskAnswer } from './answer.ts'
+import type { EvalData } from './eval.ts'
 import type { About, Contradictions, FactList, FactSearch, ImportedData, RelatedFacts, RememberedData } from './fact.ts'
 import type { Finding } from './finding.ts'
 import type { IndexState } from './index-state.ts'
@@ -76,6 +77,7 @@ export type PlainOutcome =
   | { readonly kind: 'learn'; readonly exit: number; readonly data: LearnData }
   | { readonly kind: 'audit'; readonly exit: number; readonly data: AuditData }
   | { readonly kind: 'trust'; readonly exit: number; readonly data: TrustData }
+  | { readonly kind: 'eval'; readonly exit: number; readonly data: EvalData }
   | { readonly kind: 'taught'; readonly exit: number; readonly data: TaughtData }
   | { readonly kind: 'compacted'; readonly exit: number; readonly data: CompactedData }
   | { readonly kind: 'written'; readonly exit: number; readonly data: WrittenData }

@@ -75,6 +75,8 @@ export type Host = {
   sleep(milliseconds: number): void
   /** Runs git with an argument list, never through a shell; undefined when git is absent or fails. */
   git(root: string, args: readonly string[]): string | undefined
+  /** The contents of blobs of git, in the order of their ids; undefined when git is absent, one is missing, or they are over 64 MB together. */
+  gitBlobs(root: string, ids: readonly string[]): readonly Uint8Array[] | undefined
   stdin(): string
   /** One line from stdin without its end, as a person types it; '' at the end of the input. */
   line(): string

@@ -18,6 +18,7 @@ import {
   renderTrace,
   renderVerify,
 } from './compact.ts'
+import { renderEval } from './eval.ts'
 import {
   renderAbout,
   renderContradictions,
@@ -178,6 +179,8 @@ function plain(outcome: PlainOutcome): Rendered {
       return toStdout(renderAudit(outcome.data))
     case 'trust':
       return toStdout(renderTrust(outcome.data))
+    case 'eval':
+      return toStdout(renderEval(outcome.data))
     case 'taught':
       return toStdout(renderTaught(outcome.data))
     case 'compacted':

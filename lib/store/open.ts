@@ -24,7 +24,12 @@ export type Workshop = {
   /** Brings the indexes up to date, writes them if it may, and opens them. Never waits for the lock. */
   refresh(project: Project, cache: StatCache | undefined, full: boolean): OpenStore
   readManifest(project: Project): Manifest
+  /** The memory as a commit holds it; see store/past. Throws NOT_FOUND. */
+  openPast(project: Project, commit: string): PastStore
 }
+
+/** A memory that is read from commits and kept files; nothing of it can be written. `now` is when it was so, in milliseconds since 1970, UTC. */
+export type PastStore = { readonly store: OpenStore; readonly now: number }
 
 export const GRAPH_PATH = (indexes: string): string => `${indexes}/graph.json`
 export const BM25_PATH = (indexes: string): string => `${indexes}/bm25.json`

@@ -1,4 +1,5 @@
 import { fingerprint, utf8Text } from '../indexes/bytes.ts'
+import type { Manifest } from '../model/manifest.ts'
 import type { Receipt } from '../model/receipt.ts'
 import { replaceFile } from './apply.ts'
 import { LOCAL, type Project } from './project.ts'
@@ -10,6 +11,9 @@ const ID = /^[0-9a-f]{12}$/
 
 /** Gives a receipt its id: the same answer to the same question from the same cards has the same. */
 export const signReceipt = (receipt: Omit<Receipt, 'id'>): Receipt => ({ id: fingerprint(JSON.stringify(receipt)), ...receipt })
+
+/** Tells manifests apart, for receipts. */
+export const manifestMark = (manifest: Manifest): string => fingerprint(JSON.stringify(manifest))
 
 /** Keeps a receipt, best effort: a read-only disk keeps none. One file each, never changed afterwards. */
 export function keepReceipt({ host, files }: Project, receipt: Receipt): void {

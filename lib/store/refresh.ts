@@ -26,10 +26,12 @@ import { TOKENIZER_VERSION, tokenize } from '../text/tokenize.ts'
 import { clearTemporary, replaceFile } from './apply.ts'
 import { setBaselines } from './baseline.ts'
 import { contentHash, manifestPath } from './freshness.ts'
+import { keepState } from './kept.ts'
 import { readLedger } from './ledger.ts'
 import { type Lock, tryLock } from './lock.ts'
 import { BM25_PATH, GRAPH_PATH, type OpenStore, openIndexes, stateOf } from './open.ts'
-import { LOCAL, MANIFEST_PATH, type Project } from './project.ts'
+import { LOCAL, MANIFEST_PATH, type Project, STORE } from './project.ts'
+import { manifestMark } from './receipts.ts'
 import { type Scan, scanFindings, scanProject, type Tracked } from './scan.ts'
 import { type FileRecord, type StatCache, vouches, writeStatCache } from './stat-cache.ts'
 
@@ -73,6 +75,7 @@ export function refreshStore(project: Project, cache: StatCache | undefined, opt
   if (previous !== undefined && changes !== undefined && changes.changed.length + changes.gone.length === 0) {
     const opened = openIndexes(project, manifest)
     if (opened !== undefined) {
+      if (options.write.kind !== 'never') keepThis(project, opened, scan)
       if (options.write.kind !== 'never')
         writeStatCache(project.host, project.files, cacheOf(project, manifest, scan, records, recorded))
       return {
@@ -103,6 +106,7 @@ export function refreshStore(project: Project, cache: StatCache | undefined, opt
     text: memoryTextIndex(built.text),
     state: stateOf(graph, state.status, state.changed, state.note),
   }
+  if (options.write.kind !== 'never') keepThis(project, store, scan)
   if (written.length > 0) {
     writeStatCache(project.host, project.files, cacheOf(project, manifest, scan, records, recorded))
     setBaselines(project, manifest, graph, readLedger(project))
@@ -116,6 +120,15 @@ export function refreshStore(project: Project, cache: StatCache | undefined, opt
     built,
   }
 }
+
+const keepThis = (project: Project, { graph, manifest }: OpenStore, { tracked, watch }: Scan): void =>
+  keepState(
+    project,
+    graph.header.source.source_hash,
+    manifestMark(manifest),
+    tracked.map(({ path }) => path),
+    [STORE, ...watch.bases.map(({ folder }) => folder), ...watch.fixed],
+  )
 
 const describe = (written: boolean, changed: number, full: boolean): Pick<IndexState, 'status' | 'changed' | 'note'> => {
   const what = full

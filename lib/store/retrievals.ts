@@ -58,6 +58,12 @@ export function readRetrievals({ files }: Project): ReadonlyMap<CardId, Counted>
   return counts.cards
 }
 
+/** The questions of the log, the oldest first; lines that are none are left out. */
+export function readRetrievalLog({ files }: Project): readonly Retrieval[] {
+  const log = readLog(files)
+  return log === undefined ? [] : [...linesOf(log.bytes)].filter(({ query }) => typeof query === 'string')
+}
+
 /** The same, with the whole log taken into the counts: they last even where the log is deleted. */
 export function settleRetrievals(project: Project): ReadonlyMap<CardId, Counted> {
   const { counts, isNew } = counted(project.files)

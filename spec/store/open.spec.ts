@@ -10,6 +10,9 @@ const NONE: Workshop = {
     throw new Error('refreshed')
   },
   readManifest: () => DEFAULTS,
+  openPast: () => {
+    throw new Error('opened')
+  },
 }
 const project = (w: World): ReturnType<typeof openProjectAt> => openProjectAt(w.host, '/project')
 const settled = (): World => {

@@ -7,6 +7,8 @@ export const PROJECT: Readonly<Record<string, string>> = {
   '.pmem/local/clone': '7e57c10e0001\n',
   '.pmem/index.md': '# Tideclock\n\n## Current Focus\n\nA forecast that works offline: module.forecast.\n',
   '.pmem/next.md': '- [P0] @ann Cache one week of tides\n  Why: boats have no network\n- [P2] Draw the moon\n',
+  '.pmem/evals/skippers.yml':
+    'cases:\n  - question: how are tides computed\n    expected: [decision.harmonics, module.forecast]\n    forbidden: [module.clock]\n    limit: 3\n',
   'src/forecast.ts': 'export const forecast = 1\n',
   'notes/facts.json':
     '["High water is called by the harbour master", {"content": "Boats leave two hours before low water", "category": "boats"}]\n',

@@ -102,6 +102,7 @@ export function refreshStore(project: Project, cache: StatCache | undefined, opt
     graph,
     text: memoryTextIndex(built.text),
     state: stateOf(graph, state.status, state.changed, state.note),
+    ...(written.length > 0 ? {} : { seen: cacheOf(project, manifest, scan, records, recorded) }),
   }
   if (written.length > 0) {
     writeStatCache(project.host, project.files, cacheOf(project, manifest, scan, records, recorded))

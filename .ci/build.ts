@@ -4,6 +4,7 @@
 //   dist/bin/hot.js    that program: one CommonJS file, because a start costs what it loads
 //   dist/bin/facts.js  the same for the commands that read facts
 //   dist/bin/full.js   the whole program, also one CommonJS file, required only when a command needs it
+//   dist/bin/mcp.js    the server of the Model Context Protocol, with the packages that speak it
 //   dist/index.js      the pure engine, ES modules     dist/node.js   the same with the platform
 //   dist/types/        declarations of both
 //
@@ -22,10 +23,12 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const ENTRY = { source: 'bin/pmem.ts', output: 'bin/pmem.js' }
 const HOT = { source: 'bin/hot.ts', output: 'bin/hot.js' }
 const FACTS = { source: 'bin/facts.ts', output: 'bin/facts.js' }
+const MCP = { source: 'bin/mcp.ts', output: 'bin/mcp.js' }
 const LAZY: readonly { readonly source: string; readonly output: string }[] = [
   HOT,
   FACTS,
   { source: 'bin/full.ts', output: 'bin/full.js' },
+  MCP,
 ]
 
 /** The library: exports of package.json. */
@@ -44,7 +47,11 @@ const COMMON = {
   logLevel: 'warning',
   define: { __PMEM_VERSION__: JSON.stringify(packageVersion()) },
   // The build of `yaml` for Node is CommonJS, requires `process` and `buffer` and reads environment variables; this one is pure.
-  alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') },
+  alias: {
+    yaml: join(ROOT, 'node_modules/yaml/browser/index.js'),
+    // The validator of schemas that a client would send, which this server never asks for: half of the package by size.
+    '@modelcontextprotocol/server/_shims': join(ROOT, '.ci/mcp-shims.ts'),
+  },
 } satisfies BuildOptions
 
 type Build = BuildResult<typeof COMMON>

@@ -30,6 +30,10 @@ const OF_FACTS = new Set(['facts', 'probe', 'reason'])
  */
 function start(): void {
   const command = process.argv[2] ?? ''
+  if (command === 'mcp') {
+    void import('./mcp.ts')
+    return
+  }
   const { bun, deno } = process.versions
   const name = OF_FACTS.has(command) ? 'facts' : 'hot'
   if (typeof __FINGERPRINTS__ !== 'object' || bun !== undefined || deno !== undefined) {

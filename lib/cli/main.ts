@@ -30,14 +30,17 @@ export function main(program: Program, argv: readonly string[]): number {
   try {
     return run(program, argv)
   } catch (error) {
-    if (isRefusal(error)) {
-      const { stdout, stderr } = renderError(error, wantsJson)
-      host.stdout.write(stdout)
-      host.stderr.write(stderr)
-      return ERRORS[error.code].exit
-    }
+    if (isRefusal(error)) return printRefusal(host, error, wantsJson)
     throw error
   }
+}
+
+/** Prints a refusal and returns its exit code. */
+export function printRefusal(host: Host, error: PmemError, asJson: boolean): number {
+  const { stdout, stderr } = renderError(error, asJson)
+  host.stdout.write(stdout)
+  host.stderr.write(stderr)
+  return ERRORS[error.code].exit
 }
 
 /** By shape, not by class: the hot and the full program are two bundles, each with a class of its own. */

@@ -11,6 +11,7 @@ import { init } from './init.ts'
 import { learn } from './learn.ts'
 import { ledger } from './ledger.ts'
 import { markDirty } from './mark-dirty.ts'
+import { mcp } from './mcp.ts'
 import { newCommand } from './new.ts'
 import { rebuild } from './rebuild.ts'
 import { remember } from './remember.ts'
@@ -48,4 +49,5 @@ export const COMMANDS: readonly Command[] = [
   rebuild,
   verify,
   evalCommand,
+  mcp,
 ]

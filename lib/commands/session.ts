@@ -16,6 +16,8 @@ export type SessionOptions = {
   readonly noRefresh: boolean
   /** Build the indexes anew before they are read. */
   readonly distrustIndexes: boolean
+  /** How a store is opened, where it is not opened for this command alone. */
+  readonly openWith?: typeof openStore
   readonly note: (text: string) => void
 }
 
@@ -28,11 +30,12 @@ export function sessionContext({
   findProject,
   noRefresh,
   distrustIndexes,
+  openWith = openStore,
   note,
 }: SessionOptions): Context {
   const project = once(findProject)
   const open = (which: Project): OpenStore => {
-    const opened = noRefresh && !distrustIndexes ? openStale(which, workshop) : openStore(which, workshop, distrustIndexes)
+    const opened = noRefresh && !distrustIndexes ? openStale(which, workshop) : openWith(which, workshop, distrustIndexes)
     const { note: about, broken } = opened.state
     if (about !== null) note(about)
     if (broken > 0) note(`${broken} ${broken === 1 ? 'file is' : 'files are'} broken and left out; \`pmem verify\` says why`)

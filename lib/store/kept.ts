@@ -101,7 +101,8 @@ function uncommitted(
 ): (((path: string) => boolean) & { readonly deleted: readonly string[] }) | undefined {
   const places = [...new Set(folders.map((folder) => (folder === '' ? '.' : folder)))]
   const changed = host.git(root, ['diff', '--name-only', '--no-renames', '--relative', '-z', 'HEAD', '--', ...places])
-  const others = changed === undefined ? undefined : host.git(root, ['ls-files', '--others', '-x', 'node_modules', '-z', '--', ...places])
+  const others =
+    changed === undefined ? undefined : host.git(root, ['ls-files', '--others', '-x', 'node_modules', '-z', '--', ...places])
   if (changed === undefined || others === undefined) return undefined
   const names = (output: string): readonly string[] => output.split('\0').filter((name) => name !== '')
   const differing = new Set([...names(changed), ...names(others)])

@@ -17,6 +17,8 @@ export type OpenStore = {
   readonly graph: GraphFile
   readonly text: TextIndex
   readonly state: IndexState
+  /** Of a store in memory that could not be written: what it was made of, by which a process that lives on knows that it still holds. */
+  readonly seen?: StatCache
 }
 
 /** What needs the parsers. The hot program has none of it: there each of these hands the command over to the full one. */

@@ -40,6 +40,10 @@ export function readReceipt({ files }: Project, id: string): Receipt | undefined
   }
 }
 
+/** Ids of the receipts that are kept, sorted. */
+export const receiptIds = ({ files }: Project): string[] =>
+  (files.list(FOLDER) ?? []).map(({ name }) => name.replace(/\.json$/, '')).filter((id) => ID.test(id))
+
 function prune({ files }: Pick<Project, 'files'>): void {
   const names = (files.list(FOLDER) ?? []).filter(({ kind }) => kind === 'file').map(({ name }) => name)
   // A tenth more than are kept, so that not every answer has to look at each of them.

@@ -105,6 +105,7 @@ export function refreshStore(project: Project, cache: StatCache | undefined, opt
     graph,
     text: memoryTextIndex(built.text),
     state: stateOf(graph, state.status, state.changed, state.note),
+    ...(written.length > 0 ? {} : { seen: cacheOf(project, manifest, scan, records, recorded) }),
   }
   if (options.write.kind !== 'never') keepThis(project, store, scan)
   if (written.length > 0) {

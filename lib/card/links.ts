@@ -30,6 +30,16 @@ export const LINK_FIELDS: readonly LinkField[] = [
   { field: 'has_evidence', type: 'has_evidence' },
 ]
 
+/** Fields that hold a list also where a single text is written. */
+export const LIST_FIELDS: ReadonlySet<string> = new Set([
+  'tags',
+  'aliases',
+  'entities',
+  'source_files',
+  'distilled_into',
+  ...LINK_FIELDS.map(({ field }) => field).filter((field) => field !== 'module' && field !== 'belongs_to'),
+])
+
 /**
  * The typed links of a frontmatter, in the order of LINK_FIELDS, each target once per type. Brackets, labels and headings
  * of wikilinks are taken off; a relative path to a Markdown file becomes a project path; web addresses are no links.

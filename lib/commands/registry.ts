@@ -12,6 +12,7 @@ import { learn } from './learn.ts'
 import { ledger } from './ledger.ts'
 import { markDirty } from './mark-dirty.ts'
 import { mcp } from './mcp.ts'
+import { mergeDriver } from './merge-driver.ts'
 import { newCommand } from './new.ts'
 import { rebuild } from './rebuild.ts'
 import { remember } from './remember.ts'
@@ -46,6 +47,7 @@ export const COMMANDS: readonly Command[] = [
   trust,
   taught,
   ledger,
+  mergeDriver,
   rebuild,
   verify,
   evalCommand,

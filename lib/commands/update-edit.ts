@@ -1,6 +1,6 @@
 import { bodyOf } from '../card/block.ts'
 import { contentForHash } from '../card/content.ts'
-import { LINK_FIELDS } from '../card/links.ts'
+import { LIST_FIELDS } from '../card/links.ts'
 import { parseCard } from '../card/parse.ts'
 import { sourcePath } from '../card/paths.ts'
 import type { FieldValue } from '../card/scalar.ts'
@@ -47,7 +47,7 @@ export function editCard(
   refuseSecrets('the edit', [...set, ...section, ...sections.map((part) => part.body), body ?? null], allowSecrets)
   if (body !== undefined && (body.trim() === '' || sections.length > 0))
     throw new PmemError('USAGE', body.trim() === '' ? '--content is empty' : '--content and --section exclude each other')
-  const done = performWrite(context, { dryRun, ask }, (store) => {
+  const done = performWrite(context, { dryRun, ask, allowSecrets }, (store) => {
     const card = writableCard(project, resolveCard(store.graph, name))
     const { id, file } = card.node
     const retold = body === undefined ? card.text : withContent(card, body, fields.has('title'))
@@ -124,15 +124,6 @@ function dated({ node }: CardFile, text: string, given: FieldChanges, today: str
     fields.set('last_verified', today)
   return fields.size === 0 ? text : setFields(text, fields)
 }
-
-const LIST_FIELDS: ReadonlySet<string> = new Set([
-  'tags',
-  'aliases',
-  'entities',
-  'source_files',
-  'distilled_into',
-  ...LINK_FIELDS.map(({ field }) => field).filter((field) => field !== 'module' && field !== 'belongs_to'),
-])
 
 /** `field=value`. A list field takes items with commas between, or `[a, b]`; an empty value removes the field. */
 function fieldOf(text: string): readonly [string, FieldValue | null] {

@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { folder } from '../folder.ts'
+import { campaign } from '../merge-campaign.ts'
+import { commit, git, repository, write } from '../repository.ts'
+import { cardText } from '../world.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+/** The program as it is published, built once for all cases. */
+const program = (() => {
+  const out = folder()
+  const built = spawnSync(process.execPath, ['--import', 'tsx', '.ci/build.ts', '--no-types', '--out', out], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  if (built.status !== 0) throw new Error(built.stderr)
+  return join(out, 'bin', 'pmem.js')
+})()
+
+/** Two branches of one repository, one of which has been merged into the other; what git said, and what lies there. */
+function merged(
+  base: string,
+  ours: string,
+  theirs: string,
+): { readonly status: number; readonly said: string; readonly text: string } {
+  const path = '.pmem/modules/store.md'
+  const root = repository({ [path]: base, '.gitattributes': '.pmem/**/*.md merge=pmem\n' })
+  git(root, 'config', 'merge.pmem.driver', `"${process.execPath}" "${program}" merge-driver %O %A %B %P`)
+  git(root, 'checkout', '-q', '-b', 'theirs')
+  write(root, path, theirs)
+  commit(root)
+  git(root, 'checkout', '-q', 'main')
+  write(root, path, ours)
+  commit(root)
+  const { status, stdout, stderr } = spawnSync(
+    'git',
+    ['-c', 'user.name=ada', '-c', 'user.email=ada@example.org', 'merge', '-m', 'both', 'theirs'],
+    { cwd: root, encoding: 'utf8' },
+  )
+  return { status: status ?? -1, said: stdout + stderr, text: readFileSync(join(root, path), 'utf8') }
+}
+const cardOf = (fields: string, body = 'Text.\n'): string => cardText('module.store', `title: Store\n${fields}`, body)
+
+const spec = suite('process: git merges cards with the driver')
+spec('branches that changed one card are merged, and nothing is lost', () => {
+  const { status, text } = merged(
+    cardOf('tags: [a]\nupdated: 2026-06-01', '## Evidence\n\n- one\n'),
+    cardOf('tags: [a, b]\nupdated: 2026-06-02', '## Evidence\n\n- one\n- two\n'),
+    cardOf('tags: [c, a]\nupdated: 2026-06-03', '## Evidence\n\n- zero\n- one\n'),
+  )
+  assert.is(status, 0)
+  assert.is(text, cardOf('tags: [c, a, b]\nupdated: 2026-06-03', '## Evidence\n\n- zero\n- one\n- two\n'))
+})
+spec('two values of one field: the later card counts, both are written down and said', () => {
+  const { status, said, text } = merged(
+    cardOf('status: draft\nupdated: 2026-06-01'),
+    cardOf('status: active\nupdated: 2026-06-02'),
+    cardOf('status: blocked\nupdated: 2026-06-03'),
+  )
+  assert.is(status, 0)
+  assert.match(said, 'status: "active" on one side, "blocked" on the other')
+  assert.match(text, 'status: blocked\nupdated: 2026-06-03')
+  assert.match(text, '## Unresolved merge\n\n- status: "active" on one side, "blocked" on the other\n')
+})
+spec('a card that cannot be read is a conflict as git shows it, with markers', () => {
+  const { status, said, text } = merged(cardOf(''), cardOf('tags: [a'), cardOf('tags: [b]'))
+  assert.is(status, 1)
+  assert.match(said, 'CONFLICT')
+  assert.match(text, /<<<<<<< ours\ntags: \[a\n=======\ntags: \[b\]\n>>>>>>> theirs\n/)
+})
+spec('thirty pairs of random edits: no word lost, both directions alike', () => {
+  assert.equal(campaign(30, program, true), { pairs: 30, lost: 0, unlike: 0, conflicts: 0 })
+})
+spec('outside a project and for a file that is not there it says so', () => {
+  const root = folder()
+  writeFileSync(join(root, 'a'), 'x')
+  const { status, stderr } = spawnSync(process.execPath, [program, 'merge-driver', 'o', 'a', 'b'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  assert.is(status, 66)
+  assert.match(stderr, 'cannot read o')
+  assert.is(readFileSync(join(root, 'a'), 'utf8'), 'x')
+})
+spec.run()

@@ -6,6 +6,7 @@ import type { OutputFormat } from '../model/output-format.ts'
 import type { Host } from '../model/ports.ts'
 import { VERSION } from '../model/version.ts'
 import { renderError, renderOutcome } from '../render/render.ts'
+import { oneLine } from '../render/terminal.ts'
 import { demandGlobal } from '../store/global.ts'
 import type { Workshop } from '../store/open.ts'
 import { findProject } from '../store/project.ts'
@@ -64,7 +65,7 @@ function run(program: Program, argv: readonly string[]): number {
   const format = formatOf(invocation)
   const notes: string[] = []
   const outcome = command.run(contextOf(program, invocation, notes), invocation.operands, invocation.values as never)
-  for (const note of notes) host.stderr.write(`pmem: ${note}\n`)
+  for (const note of notes) host.stderr.write(`pmem: ${oneLine(note)}\n`)
   const { stdout, stderr, done } = renderOutcome(outcome, format)
   host.stderr.write(stderr)
   host.stdout.write(stdout)

@@ -1,3 +1,4 @@
+import { maskSecrets } from '../guard/secrets.ts'
 import { PmemError } from '../model/error.ts'
 import type { GraphNode } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
@@ -16,6 +17,7 @@ import { type CardPlace, cardPlace } from './card-place.ts'
 import { command } from './command.ts'
 import type { Context } from './context.ts'
 import { type Done, ownCards, type Planned, performWrite } from './planned-write.ts'
+import { SECRETS_FLAG } from './secret-check.ts'
 
 export const distill = command({
   name: 'distill',
@@ -25,6 +27,7 @@ export const distill = command({
     suggest: { kind: 'bool', doc: 'Show the proposals and write nothing (the default)' },
     confirm: { kind: 'bool', doc: 'Take all proposals, and mark the traces as distilled' },
     apply: { kind: 'text', placeholder: 'ID', doc: 'Take one proposal, by its id' },
+    ...SECRETS_FLAG,
     dryRun: { kind: 'bool', doc: 'With --confirm or --apply: print the diff and write nothing' },
   },
   formats: ['compact', 'json', 'paths'],
@@ -35,7 +38,7 @@ export const distill = command({
     'pmem distill --suggest --json',
   ],
   exits: '0 done, or nothing waits; 1 there is no such proposal, or the answer at the prompt was no',
-  run(context, _operands, { suggest, confirm, apply, dryRun }) {
+  run(context, _operands, { suggest, confirm, apply, allowSecrets, dryRun }) {
     if ([suggest, confirm, apply !== undefined].filter(Boolean).length > 1)
       throw new PmemError('USAGE', '--suggest, --confirm and --apply exclude each other')
     const settings = context.manifest()
@@ -47,8 +50,10 @@ export const distill = command({
         data: { ...EMPTY, dry_run: dryRun, notes: ['distill.enabled is false in the manifest'] },
       }
     }
-    const done = performWrite(context, { dryRun: dryRun || !writes, ask: confirm || apply !== undefined }, (store) =>
-      planDistill(context, store, apply),
+    const done = performWrite(
+      context,
+      { dryRun: dryRun || !writes, ask: confirm || apply !== undefined, allowSecrets: allowSecrets || !writes },
+      (store) => planDistill(context, store, apply),
     )
     return { kind: 'distilled', exit: done.refused ? 1 : 0, data: dataOf(done, writes && !dryRun && !done.refused, dryRun) }
   },
@@ -149,7 +154,7 @@ function dataOf(
       file,
       made,
       facts,
-      proposed_edit: unifiedDiff(file, before, after),
+      proposed_edit: maskSecrets(unifiedDiff(file, before, after)),
     })),
     known: distilled.known,
     overtaken: distilled.overtaken,

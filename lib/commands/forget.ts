@@ -12,6 +12,7 @@ import { changed } from './changed.ts'
 import { command, GLOBAL_FLAG } from './command.ts'
 import { cardFile, hotTextFiles, ownCards, performWrite, textFile, writableCard } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
+import { SECRETS_FLAG } from './secret-check.ts'
 
 const FORGOTTEN = 'forgotten'
 type Forgotten = Pick<ChangedData, 'id' | 'file' | 'flagged' | 'notes'>
@@ -23,6 +24,7 @@ export const forget = command({
   flags: {
     ...GLOBAL_FLAG,
     reason: { kind: 'text', placeholder: 'TEXT', doc: 'Why it is forgotten; kept in the archived file' },
+    ...SECRETS_FLAG,
     dryRun: { kind: 'bool', doc: 'Print the diff and write nothing' },
   },
   formats: ['compact', 'json', 'paths'],
@@ -31,12 +33,12 @@ export const forget = command({
     'pmem forget module.x --reason "written by mistake" --dry-run',
   ],
   exits: '0 forgotten, or it was already; 1 there is no such card',
-  run(context, [name = ''], { reason, dryRun }) {
+  run(context, [name = ''], { reason, allowSecrets, dryRun }) {
     const because = reason?.trim() ?? ''
     if (because === '')
       throw new PmemError('USAGE', 'forget needs --reason', { fix: 'Say why: `pmem forget <id> --reason "..."`.' })
     const project = context.project()
-    const done = performWrite<Forgotten>(context, { dryRun, ask: true }, (store) => {
+    const done = performWrite<Forgotten>(context, { dryRun, ask: true, allowSecrets }, (store) => {
       const { graph } = store
       if (graph.node(name as CardId) === undefined && hasEnded(project, name, FORGOTTEN))
         return { ops: [], events: [], data: { id: name, file: null, flagged: [], notes: [`${name} is forgotten already`] } }

@@ -1,6 +1,7 @@
 import { decodeUtf8 } from '../card/content.ts'
 import { IMPORT_KINDS, type ImportKind, readImport } from '../facts/import.ts'
 import type { DecisionInput, ImportFile, ImportItem } from '../facts/import-item.ts'
+import { maskSecrets } from '../guard/secrets.ts'
 import { PmemError } from '../model/error.ts'
 import type { FactInput, ImportedData } from '../model/fact.ts'
 import type { Host } from '../model/ports.ts'
@@ -36,7 +37,7 @@ export const importCommand = command({
   run(context, [source = ''], { as: kind, allowSecrets, dryRun }) {
     const { host } = context
     const files = readFiles(host, source)
-    const done = performWrite(context, { dryRun, ask: false }, (store) => {
+    const done = performWrite(context, { dryRun, ask: false, allowSecrets }, (store) => {
       const project = context.project()
       const found = readImport(files, kind as ImportKind | undefined, { schema: store.manifest.schema, sha256: host.sha256 })
       if (found === undefined)
@@ -102,7 +103,7 @@ function planImport(project: Project, store: OpenStore, items: readonly ImportIt
   for (const item of items) {
     const at = result.length
     const leave = (title: string, reason: string, type: string | null): void =>
-      void result.push({ from: item.from, action: 'left_out', id: null, type, title, reason })
+      void result.push({ from: item.from, action: 'left_out', id: null, type, title: maskSecrets(title), reason })
     if ('problem' in item) {
       leave('', item.problem, null)
       continue
@@ -112,7 +113,7 @@ function planImport(project: Project, store: OpenStore, items: readonly ImportIt
         ? [
             item.fact.title ?? item.fact.content.slice(0, 80).toWellFormed(),
             item.fact.origin ?? '',
-            [item.fact.content, item.fact.summary],
+            [item.fact.content, item.fact.summary, item.fact.category, ...item.fact.tags, ...item.fact.entities],
           ]
         : [item.decision.title, item.decision.origin ?? '', [item.decision.body, item.decision.summary]]
     const type = 'fact' in item ? 'fact' : 'decision'

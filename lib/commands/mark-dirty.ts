@@ -14,6 +14,7 @@ import { command } from './command.ts'
 import { eventsDiff } from './events-diff.ts'
 import { performWrite } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
+import { SECRETS_FLAG } from './secret-check.ts'
 import { known, sinceOf } from './since.ts'
 
 export const markDirty = command({
@@ -24,6 +25,7 @@ export const markDirty = command({
     reason: { kind: 'text', placeholder: 'TEXT', doc: 'Why; shown wherever the card is' },
     auto: { kind: 'bool', doc: 'Flag the cards that name a changed file, as auto_update of the manifest says' },
     since: { kind: 'text', placeholder: 'WHEN', doc: 'With --auto: count changes from a commit, a date or an age such as 7d' },
+    ...SECRETS_FLAG,
     dryRun: { kind: 'bool', doc: 'Print what would be appended to the ledger and write nothing' },
   },
   formats: ['compact', 'json', 'paths'],
@@ -33,11 +35,11 @@ export const markDirty = command({
     'pmem mark-dirty module.a module.b --dry-run',
   ],
   exits: '0 flagged, or nothing to flag; 1 there is no such card, and then none is flagged',
-  run(context, names, { reason, auto, since, dryRun }) {
+  run(context, names, { reason, auto, since, allowSecrets, dryRun }) {
     if (auto === names.length > 0)
       throw new PmemError('USAGE', auto ? '--auto finds the cards itself' : 'mark-dirty needs an id, or --auto')
     if (since !== undefined && !auto) throw new PmemError('USAGE', '--since goes with --auto')
-    const done = performWrite(context, { dryRun, ask: false }, (store) => {
+    const done = performWrite(context, { dryRun, ask: false, allowSecrets }, (store) => {
       const flags = auto
         ? autoFlags(store, context.now, reason, since)
         : names.map((name) => flag(writable(resolveCard(store.graph, name)), reason ?? ''))

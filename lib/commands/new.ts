@@ -11,6 +11,7 @@ import { dayOf, isoDate } from '../text/day.ts'
 import { cardPlace } from './card-place.ts'
 import { command } from './command.ts'
 import { cardType } from './list.ts'
+import { refuseSecrets, SECRETS_FLAG } from './secret-check.ts'
 
 export const newCommand = command({
   name: 'new',
@@ -21,6 +22,7 @@ export const newCommand = command({
     tag: { kind: 'list', placeholder: 'TAG', doc: 'A tag; may be given several times' },
     summary: { kind: 'text', placeholder: 'TEXT', doc: 'One or two sentences' },
     status: { kind: 'text', placeholder: 'STATUS', doc: 'The status (default: draft)' },
+    ...SECRETS_FLAG,
     dryRun: { kind: 'bool', doc: 'Print the card and write nothing' },
   },
   formats: ['compact', 'json', 'paths'],
@@ -29,7 +31,8 @@ export const newCommand = command({
     'pmem new module 存储 --tag core',
     'pmem new task "Write the README" --dry-run',
   ],
-  run(context, [type = '', title = ''], { id, tag, summary, status, dryRun }) {
+  run(context, [type = '', title = ''], { id, tag, summary, status, allowSecrets, dryRun }) {
+    refuseSecrets('the card', [title, id ?? null, ...tag, summary ?? null, status ?? null], allowSecrets)
     const project = context.project()
     const { host, files } = project
     const write = (): { op: WriteOp & { op: 'put' }; id: CardId } => {

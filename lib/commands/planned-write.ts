@@ -1,4 +1,5 @@
 import { decodeUtf8 } from '../card/content.ts'
+import { findSecrets, maskSecrets } from '../guard/secrets.ts'
 import { eventOps } from '../ledger/codec.ts'
 import { PmemError } from '../model/error.ts'
 import type { LedgerEvent, NewEvent } from '../model/event.ts'
@@ -34,6 +35,8 @@ export type WriteOptions = {
   readonly dryRun: boolean
   /** Asks on a terminal before anything is written. Without one, the command is the consent. */
   readonly ask: boolean
+  /** Stores texts although they look as if they held a credential. */
+  readonly allowSecrets?: boolean
 }
 
 /**
@@ -42,14 +45,15 @@ export type WriteOptions = {
  */
 export function performWrite<T>(
   context: Context,
-  { dryRun, ask }: WriteOptions,
+  { dryRun, ask, allowSecrets = false }: WriteOptions,
   plan: (store: OpenStore) => Planned<T>,
 ): Done<T> {
   const project = context.project()
   const { host, files } = project
   const look = (): { readonly planned: Planned<T>; readonly diff: string } => {
     const planned = plan(currentStore(project))
-    return { planned, diff: diffOf(project, planned.ops) }
+    if (!allowSecrets) refuseNewSecrets(project, planned)
+    return { planned, diff: maskSecrets(diffOf(project, planned.ops)) }
   }
   const nothing = ({ planned, diff }: ReturnType<typeof look>, refused: boolean): Done<T> => ({
     data: planned.data,
@@ -80,6 +84,28 @@ export function performWrite<T>(
       refused: false,
     }
   })
+}
+
+/**
+ * Throws SECRET_FOUND where a plan would bring a credential into a file or an event in which it does not stand yet. A file that
+ * moves, to the archive or under another name, takes along what it held.
+ */
+function refuseNewSecrets(project: Project, { ops, events }: Planned<unknown>): void {
+  const found = (text: string): readonly string[] => findSecrets(text).map(({ kind, shown }) => `${kind} (${shown})`)
+  const puts = ops.flatMap((op) => (op.op === 'put' && isShown(op.path) ? [{ path: op.path, secrets: found(op.text) }] : []))
+  const reasons = events.flatMap((event) => ('reason' in event && event.reason !== undefined ? found(event.reason) : []))
+  if (reasons.length === 0 && puts.every(({ secrets }) => secrets.length === 0)) return
+  const before = (path: string): readonly string[] => found(textFile(project, path).text ?? '')
+  const gone = ops.flatMap((op) => (op.op === 'delete' || op.op === 'move' ? before(op.path) : []))
+  for (const { path, secrets } of puts) {
+    const known = secrets.length === 0 ? [] : [...before(path), ...gone]
+    const fresh = secrets.find((secret) => !known.includes(secret))
+    if (fresh !== undefined)
+      throw new PmemError('SECRET_FOUND', `${path} would hold what looks like a secret: ${fresh}; nothing was written`)
+  }
+  const [reason] = reasons.filter((secret) => !gone.includes(secret))
+  if (reason !== undefined)
+    throw new PmemError('SECRET_FOUND', `the reason holds what looks like a secret: ${reason}; nothing was written`)
 }
 
 /** The last write of a plan shows the work as done, so that nothing may come after it: whoever is killed before does it again. */

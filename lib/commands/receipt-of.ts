@@ -1,3 +1,4 @@
+import { maskSecrets } from '../guard/secrets.ts'
 import type { CardId } from '../model/ids.ts'
 import type { IndexState } from '../model/index-state.ts'
 import type { Footer, Omission } from '../model/recall.ts'
@@ -18,6 +19,10 @@ export function receiptMaker(
   args: Receipt['args'],
   seen?: () => SeenSignals | undefined,
 ): (ids: readonly CardId[]) => Receipt {
+  // A credential in a question is not kept.
+  const cleaned = Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, typeof value === 'string' ? maskSecrets(value) : value]),
+  )
   let head: string | null | undefined
   return (ids) => {
     head ??= headCommit(store.project.host, store.project.root)
@@ -26,6 +31,8 @@ export function receiptMaker(
       command,
       args,
       now: isoDate(dayOf(now)),
+      args: cleaned,
+      now: isoDate(dayOf(context.now)),
       pmem_version: VERSION,
       head,
       source_hash: store.graph.header.source.source_hash,

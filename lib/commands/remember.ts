@@ -50,7 +50,7 @@ export const remember = command({
     const inputs = batch ? batchOf(given) : [{ place: 'the text', fact: { content: contentOf(given), ...single } }]
     for (const { place, fact } of inputs)
       refuseSecrets(place, [fact.content, fact.summary, fact.category, ...fact.tags, ...fact.entities], allowSecrets)
-    const done = performWrite(context, { dryRun, ask: false }, (store) => {
+    const done = performWrite(context, { dryRun, ask: false, allowSecrets }, (store) => {
       const { ops, events, facts, warnings } = planFacts(
         context.project(),
         store,

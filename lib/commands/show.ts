@@ -1,5 +1,6 @@
 import { bodyOf } from '../card/block.ts'
 import { contentForHash, decodeUtf8 } from '../card/content.ts'
+import { outgoing } from '../guard/injection.ts'
 import { stalenessOf } from '../query/factors.ts'
 import { headOf, stepsFrom } from '../query/walk.ts'
 import { command, GLOBAL_FLAG, READ_FLAGS } from './command.ts'
@@ -31,7 +32,7 @@ export const show = command({
         status: node.status,
         file: node.file,
         tags: node.tags,
-        aliases: node.aliases,
+        aliases: node.secret === true ? [] : node.aliases,
         summary: node.summary,
         updated: node.updated,
         last_verified: node.last_verified,
@@ -39,7 +40,7 @@ export const show = command({
         stale_reasons: stalenessOf(node, factorContext(context, manifest, 'few')).reasons,
         superseded_by: head === node.id ? null : head,
         secret: node.secret === true,
-        body: decoded?.ok === true ? bodyOf(contentForHash(decoded.text)).body : '',
+        body: decoded?.ok === true ? outgoing(bodyOf(contentForHash(decoded.text)).body) : '',
         edges: stepsFrom(graph, node.id).map((step) => treeStep({ ...step, depth: 1, known: false })),
         index: state,
       },

@@ -15,10 +15,15 @@ import { candidateOf, updateCandidates } from './update-candidates.ts'
 export function applySuggestion(
   context: Context,
   item: string,
-  { dryRun, ask, since }: { readonly dryRun: boolean; readonly ask: boolean; readonly since: string | undefined },
+  {
+    dryRun,
+    ask,
+    since,
+    allowSecrets,
+  }: { readonly dryRun: boolean; readonly ask: boolean; readonly since: string | undefined; readonly allowSecrets: boolean },
 ): Outcome {
   const project = context.project()
-  const done = performWrite(context, { dryRun, ask }, (store) => {
+  const done = performWrite(context, { dryRun, ask, allowSecrets }, (store) => {
     const { candidates, signals } = updateCandidates(store, context.now, since)
     const node = store.graph.node(item.slice(0, Math.max(0, item.lastIndexOf('@'))) as CardId)
     const one = node === undefined ? undefined : candidateOf(project, node, candidates)

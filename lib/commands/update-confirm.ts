@@ -22,17 +22,18 @@ export type ConfirmFlags = {
   readonly hook: boolean
   readonly force: boolean
   readonly since: string | undefined
+  readonly allowSecrets: boolean
   readonly dryRun: boolean
 }
 
 /** The usual end of a task in one line: trace, state.md, next.md, and the cards it covers settled. */
 export function confirmUpdate(
   context: Context,
-  { summary = '', next, cards, kind, hook, force, since, dryRun }: ConfirmFlags,
+  { summary = '', next, cards, kind, hook, force, since, allowSecrets, dryRun }: ConfirmFlags,
 ): Outcome {
   const project = context.project()
   const { host, now } = context
-  const done = performWrite(context, { dryRun, ask: !force && !hook }, (store) => {
+  const done = performWrite(context, { dryRun, ask: !force && !hook, allowSecrets }, (store) => {
     const { manifest, graph } = store
     if (summary.trim() === '' && !hook && manifest.autoUpdate.tracePolicy.requireSummary) {
       throw new PmemError('USAGE', 'update --confirm needs a summary', {

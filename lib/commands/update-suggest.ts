@@ -1,3 +1,4 @@
+import { maskSecrets } from '../guard/secrets.ts'
 import type { Outcome } from '../model/outcome.ts'
 import { dayOf, isoDate } from '../text/day.ts'
 import { distillReminder, undistilled } from '../update/reminder.ts'
@@ -33,7 +34,7 @@ export function suggestUpdates(
         file,
         reason,
         evidence,
-        ...(edits ? { proposed_edit } : {}),
+        ...(edits ? { proposed_edit: maskSecrets(proposed_edit) } : {}),
       })),
       summary: {
         has_actionable: items.length > 0,

@@ -66,7 +66,7 @@ export const update = command({
     refuseMixture(id, flags)
     if (set.length + section.length > 0 || content !== undefined)
       return editCard(context, id ?? '', { set, section, content, allowSecrets, ask: !force, dryRun })
-    if (apply !== undefined) return applySuggestion(context, apply, { dryRun, ask: !force, since })
+    if (apply !== undefined) return applySuggestion(context, apply, { dryRun, ask: !force, since, allowSecrets })
     if (confirm || (force && !suggest && !auto))
       return confirmUpdate(context, { ...flags, cards: id === undefined ? flags.card : [id, ...flags.card] })
     return suggestUpdates(context, { id, since, edits: suggest || flags.mode === 'suggest' || id !== undefined })

@@ -82,6 +82,7 @@ function examine({ host, now }: Context, project: Project): { readonly findings:
   const signals = signalsOf(store, now, 'all', { readOnly: true })
   const missing = missingSources(project, nodes)
   const seen = affectedNow(store, signals)
+  const texts = textsOf(project, nodes)
   const checked = runChecks({
     manifest,
     program: VERSION,
@@ -95,7 +96,8 @@ function examine({ host, now }: Context, project: Project): { readonly findings:
     changed: changedSources(seen?.affected ?? []),
     moved: new Map((seen?.changes.files ?? []).flatMap(({ path, from }) => (from === undefined ? [] : [[from, path] as const]))),
     ledgerFaults: ledgerFaults(project),
-    tokens: tokensOf(project, nodes),
+    tokens: tokensOf(texts, nodes),
+    texts,
   })
   return { findings: [...findings, ...indexFindings(project, manifest, built), ...checked], cards: nodes.length }
 }
@@ -129,13 +131,26 @@ function missingSources({ files }: Project, nodes: readonly GraphNode[]): Readon
   return missing
 }
 
-function tokensOf({ files }: Project, nodes: readonly GraphNode[]): ReadonlyMap<string, number> {
-  const own = nodes.filter(({ external }) => external !== true).map(({ file }) => file as string)
-  const tokens = new Map<string, number>()
-  for (const path of [...own, '.pmem/index.md', '.pmem/state.md', '.pmem/next.md']) {
+/** Everything of the store that somebody wrote, and the documents that count as cards. */
+function textsOf({ files }: Project, nodes: readonly GraphNode[]): ReadonlyMap<string, string> {
+  const ledger = files.glob(['.pmem/ledger/**/*.jsonl'], [])
+  const texts = new Map<string, string>()
+  for (const path of [...nodes.map(({ file }) => file as string), ...HOT_FILES, ...ledger]) {
     const bytes = files.read(path)
     const decoded = bytes === undefined ? undefined : decodeUtf8(bytes)
-    if (decoded?.ok === true) tokens.set(path, estimateTokens(contentForHash(decoded.text)))
+    if (decoded?.ok === true) texts.set(path, contentForHash(decoded.text))
   }
-  return tokens
+  return texts
+}
+
+const HOT_FILES = ['.pmem/index.md', '.pmem/state.md', '.pmem/next.md']
+
+function tokensOf(texts: ReadonlyMap<string, string>, nodes: readonly GraphNode[]): ReadonlyMap<string, number> {
+  const own = nodes.filter(({ external }) => external !== true).map(({ file }) => file as string)
+  return new Map(
+    [...own, ...HOT_FILES].flatMap((path) => {
+      const text = texts.get(path)
+      return text === undefined ? [] : [[path, estimateTokens(text)] as const]
+    }),
+  )
 }

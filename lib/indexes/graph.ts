@@ -107,17 +107,18 @@ export function memoryGraph(data: GraphData): GraphFile {
 }
 
 /**
- * What the graph keeps of a card, keys in the order of graph.json. Of a secret card only what names it, no summary.
+ * What the graph keeps of a card, keys in the order of graph.json. Of a secret card only its id and what references need:
+ * no title, tags or summary.
  * `matchTerms` is the number of distinct terms in the match text of a fact.
  */
 export function graphNode(card: Card, matchTerms?: number): GraphNode {
   return {
     id: card.id,
     type: card.type,
-    title: card.title,
+    title: card.secret ? card.id : card.title,
     status: card.status,
     file: card.file,
-    tags: card.tags,
+    tags: card.secret ? [] : card.tags,
     aliases: card.aliases,
     priority: card.priority,
     summary: card.secret ? '' : card.summary,
@@ -138,7 +139,7 @@ export function graphNode(card: Card, matchTerms?: number): GraphNode {
     ...(matchTerms === undefined ? {} : { match_terms: matchTerms }),
     ...(card.type === 'fact' && card.authoredSummary !== null ? { summarised: true as const } : {}),
     ...(card.entities.length > 0 && !card.secret ? { entities: card.entities } : {}),
-    ...(card.category === null ? {} : { category: card.category }),
+    ...(card.category === null || card.secret ? {} : { category: card.category }),
   }
 }
 

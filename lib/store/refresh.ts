@@ -25,6 +25,7 @@ import { byKey, byText } from '../text/order.ts'
 import { TOKENIZER_VERSION, tokenize } from '../text/tokenize.ts'
 import { clearTemporary, replaceFile } from './apply.ts'
 import { setBaselines } from './baseline.ts'
+import { shownCard, withoutSecrets } from './clean-card.ts'
 import { contentHash, manifestPath } from './freshness.ts'
 import { keepState } from './kept.ts'
 import { readLedger } from './ledger.ts'
@@ -291,7 +292,7 @@ class CardReader {
     const { schema } = this.manifest
     const { card, findings } = parseCard({
       file,
-      bytes,
+      bytes: withoutSecrets(bytes),
       hash: record.hash as Sha256,
       schema,
       source,
@@ -307,7 +308,7 @@ class CardReader {
       return undefined
     }
     this.findings.push(...findings)
-    return card
+    return shownCard(card)
   }
 
   private leaveOut(record: FileRecord, finding: Finding): void {

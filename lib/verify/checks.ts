@@ -1,5 +1,6 @@
 import type { Finding } from '../model/finding.ts'
 import { byText } from '../text/order.ts'
+import { checkContent } from './content.ts'
 import { checkDates } from './dates.ts'
 import { checkFreshness } from './freshness.ts'
 import { checkIdentity } from './identity.ts'
@@ -18,6 +19,7 @@ const CHECKS: readonly ((snapshot: Snapshot) => readonly Finding[])[] = [
   checkFreshness,
   checkLedger,
   checkSize,
+  checkContent,
 ]
 
 /** What the checks find, in a fixed order: errors first, then by file, line and code. */

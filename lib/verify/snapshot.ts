@@ -26,6 +26,8 @@ export type Snapshot = {
   readonly changed: ReadonlyMap<CardId, string>
   /** Lines of the ledger that are no event. */
   readonly ledgerFaults: readonly { readonly file: string; readonly line: number }[]
+  /** Texts of cards, documents, hot files and the ledger by path, line ends LF. */
+  readonly texts: ReadonlyMap<string, string>
   /** Estimated tokens of each card's file, by path; hot files included. */
   readonly tokens: ReadonlyMap<string, number>
 }

@@ -1,32 +1,10 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { findSecrets } from '../../lib/guard/secrets.ts'
-import { world } from '../world.ts'
+import { findSecrets, maskSecrets } from '../../lib/guard/secrets.ts'
+import { card, type World, world } from '../world.ts'
+import { FAKE_SECRETS } from './fake-secrets.ts'
 
-/** Made-up credentials are put together here, so that no file looks as if it held one. */
 const join = (...parts: readonly string[]): string => parts.join('')
-const SECRETS: readonly (readonly [kind: string, text: string])[] = [
-  ['AWS access key id', join('AKI', 'A', 'QWERTYUIOP123456')],
-  ['GitHub token', join('gh', 'p_', 'aB3'.repeat(12))],
-  ['GitHub token', join('github', '_pat_', 'aB3'.repeat(12))],
-  ['GitLab token', join('gl', 'pat-', 'aB3xY'.repeat(4))],
-  ['Slack token', join('xo', 'xb-', '1234567890-', 'abcdefghij')],
-  ['Stripe key', join('sk', '_live_', 'aB3xY'.repeat(5))],
-  ['Google API key', join('AI', 'za', 'aB3xY'.repeat(7))],
-  ['Anthropic key', join('sk', '-ant-', 'api03-', 'aB3xY'.repeat(6))],
-  ['OpenAI key', join('sk', '-proj-', 'aB3xY'.repeat(6))],
-  ['npm token', join('np', 'm_', 'aB3'.repeat(12))],
-  ['JSON web token', join('ey', 'JhbGciOiJIUzI1', '.', 'ey', 'JzdWIiOiIxMjM0', '.', 'c2lnbmF0dXJlMTIz')],
-  ['private key', join('-----BEGIN RSA PRIV', 'ATE KEY-----')],
-  ['private key', join('-----BEGIN PGP PRIV', 'ATE KEY BLOCK-----')],
-  ['password in an address', join('postgres://app:', 's3cr3tPw@db.internal/orders')],
-  ['authorization header', join('Authorization: Bea', 'rer abcdefghijklmnop1234')],
-  ['value of api_token', join('export API_TO', 'KEN=', 'abcdef0123456789'.repeat(2))],
-  ['value of password', join('the password is ', 'hunter2')],
-  ['value of db_password', join('DB_PASS', 'WORD=', 'pa55word!')],
-  ['value of 密码', join('密码是 ', 'Abc12345!')],
-  ['value of client_secret', join('{"client_sec', 'ret": "', '9f8e7d6c5b4a39281706f5e4"}')],
-]
 const HARMLESS = [
   'The password is required',
   'the token is refreshed every 15 minutes',
@@ -49,7 +27,7 @@ const HARMLESS = [
 ]
 
 const spec = suite('guard/secrets')
-for (const [kind, text] of SECRETS)
+for (const [kind, text] of FAKE_SECRETS)
   spec(`finds a ${kind}: ${text.slice(0, 8)}...`, () => {
     const [found] = findSecrets(`first line\n  ${text}\n`)
     assert.equal([found?.kind, found?.line], [kind, 2])
@@ -58,13 +36,23 @@ spec('leaves prose, placeholders, variables, hashes and paths alone', () => {
   for (const text of HARMLESS) assert.equal(findSecrets(text), [], text)
 })
 spec('never shows more than the beginning of what it found', () => {
-  for (const [, text] of SECRETS)
+  for (const [, text] of FAKE_SECRETS)
     for (const { shown } of findSecrets(text)) {
       assert.match(shown, /^.{0,4}\.\.\.$/)
       assert.not.match(shown, /hunter|s3cr3tPw/)
     }
 })
-spec('each place is told once', () => assert.is(findSecrets(SECRETS[15]![1]).length, 1))
+spec('a text without them has as many lines, and nothing is found in it any more', () => {
+  const text = FAKE_SECRETS.map(([, secret]) => `before ${secret} behind\n\n`).join('')
+  const masked = maskSecrets(text)
+  assert.equal(findSecrets(masked), [])
+  assert.is(masked.split('\n').length, text.split('\n').length)
+  assert.is(masked.match(/before/g)?.length, FAKE_SECRETS.length)
+  assert.is(maskSecrets('a plain text'), 'a plain text')
+})
+spec('each place is told once', () => {
+  for (const [, text] of FAKE_SECRETS) assert.is(findSecrets(text).length, 1, text.slice(0, 8))
+})
 spec('comes to an end with what repeats for long', () => {
   for (const part of ['password=', 'a_', 'a://b:', 'Bearer ', 'eyJ', '-----BEGIN ', 'token is ', 'x_token_']) {
     const long = part.repeat(20_000)
@@ -82,5 +70,143 @@ spec('fault 146: a fact that holds a secret is refused and leaves no trace; --al
   assert.is(w.run('update', id, '--content', text).code, 65)
   assert.is(w.run('update', id, '--set', `summary=${text}`).code, 65)
   assert.is(w.run('remember', text, '--allow-secrets').code, 0)
+})
+const TOKEN = join('gh', 'p_', 'aB3'.repeat(12))
+/** Every file of the store, and all that was printed. */
+const everything = (w: World, folder = '.pmem'): string =>
+  (w.host.files('/project').list(folder) ?? [])
+    .map(({ name, kind }) => (kind === 'folder' ? everything(w, `${folder}/${name}`) : (w.text(`${folder}/${name}`) ?? '')))
+    .join('\n')
+spec('every command that writes a text refuses one that holds a secret, and nothing of it is left or printed', () => {
+  const w = world({
+    ...card('module.a', 'title: A\nlast_verified: 2026-07-03\nupdated: 2026-07-03'),
+    ...card('fact.f', 'title: F', 'The pier is long.\n'),
+    'notes/in.md': '# Notes\n',
+    'facts.jsonl': `${JSON.stringify({ content: `Use ${TOKEN}` })}\n`,
+  })
+  w.run('rebuild')
+  for (const argv of [
+    ['new', 'risk', `Lost ${TOKEN}`],
+    ['new', 'risk', 'Lost', '--summary', TOKEN],
+    ['remember', TOKEN],
+    ['update', '--confirm', '-s', `Rotated ${TOKEN}`],
+    ['update', '--confirm', '-s', 'Rotated', '-n', `Use ${TOKEN}`],
+    ['update', 'module.a', '--set', `owner=${TOKEN}`],
+    ['update', 'module.a', '--section', `Next Step=${TOKEN}`],
+    ['update', 'fact.f', '--content', TOKEN],
+    ['mark-dirty', 'module.a', '--reason', TOKEN],
+    ['forget', 'fact.f', '--reason', TOKEN],
+  ])
+    for (const dry of [[], ['--dry-run']]) {
+      const { code, stdout, stderr } = w.run(...argv, ...dry)
+      assert.is(code, 65, `${argv.join(' ')} ${dry.join(' ')}: ${stdout}${stderr}`)
+      assert.not.ok((stdout + stderr).includes(TOKEN), argv.join(' '))
+    }
+  w.run('import', 'facts.jsonl', '--json')
+  assert.not.ok(everything(w).includes(TOKEN))
+  assert.not.ok((w.host.output.stdout + w.host.output.stderr).includes(TOKEN))
+})
+spec('a trace that holds one is not distilled, unless asked to', () => {
+  const trace = card('trace.t', 'created: 2026-07-02\ndistilled: false', `## Learned\n\n- The build uses ${TOKEN} for uploads.\n`)
+  const w = world({ ...card('module.a', 'title: A'), ...trace })
+  const path = '.pmem/traces/t.md'
+  w.edit(path, w.text(path)!.replace('distilled: false', 'related: [module.a]\ndistilled: false'))
+  const { code, stderr, stdout } = w.run('distill', '--confirm')
+  assert.is(code, 65, stdout)
+  assert.match(stderr, '.pmem/modules/a.md would hold what looks like a secret: GitHub token')
+  assert.is(w.run('distill', '--confirm', '--allow-secrets').code, 0)
+})
+spec('verify finds those that are there already, and no command prints or indexes them', () => {
+  const w = world({
+    ...card(
+      'module.a',
+      `title: A ${TOKEN}\nsummary: Uploads with ${TOKEN}.\ntags: [uploads]`,
+      `Uploads use ${TOKEN} each night.\n`,
+    ),
+    ...card('fact.f', '', `The uploader has ${TOKEN}.\n`),
+    '.pmem/next.md': `# Next\n\nRotate ${TOKEN}\n`,
+  })
+  w.run('rebuild')
+  const found = w.run('verify', '--json').json.findings.filter(({ code }: { code: string }) => code === 'secret-found')
+  assert.equal(found.map(({ file, line }: { file: string; line: number }) => `${file}:${line}`).sort(), [
+    '.pmem/facts/f.md:5',
+    '.pmem/modules/a.md:4',
+    '.pmem/modules/a.md:5',
+    '.pmem/modules/a.md:8',
+    '.pmem/next.md:3',
+  ])
+  for (const argv of [
+    ['recall'],
+    ['ask', 'uploads'],
+    ['ask', 'uploads', '--explain'],
+    ['ask', TOKEN],
+    ['context', 'uploads'],
+    ['show', 'module.a'],
+    ['show', 'fact.f'],
+    ['list'],
+    ['next'],
+    ['status'],
+    ['verify'],
+    ['facts', 'search', 'uploader'],
+    ['facts', 'list'],
+    ['probe', 'uploads'],
+    ['update', '--suggest'],
+    ['forget', 'fact.f', '--reason', 'x', '--dry-run'],
+    ['rename', 'module.a', 'module.b', '--dry-run'],
+  ])
+    for (const format of [[], ['--json']]) {
+      const { stdout, stderr } = w.run(...argv, ...format)
+      // A question is repeated to who asked it; it is kept nowhere.
+      if (argv[1] !== TOKEN) assert.not.ok((stdout + stderr).includes(TOKEN), `${argv.join(' ')} ${format.join(' ')}: ${stdout}`)
+    }
+  assert.not.ok(everything(w, '.pmem/indexes').includes(TOKEN))
+  assert.not.ok(everything(w, '.pmem/local').includes(TOKEN))
+})
+spec('a card marked secret leaves by no command but under its id', () => {
+  const hidden = 'zeppelin'
+  const w = world({
+    ...card(
+      'decision.offer',
+      `title: The ${hidden} offer\nsensitivity: secret\nsummary: ${hidden} first\ntags: [${hidden}]\naliases: [${hidden}]\nentities: [${hidden}]\nstatus: accepted`,
+      `# ${hidden}\n\n${hidden} text\n`,
+    ),
+    ...card('module.a', 'title: A\ndepends_on: [decision.offer]'),
+    ...card('fact.s', `sensitivity: secret\ncategory: ${hidden}`, `${hidden} fact\n`),
+    '.pmem/index.md': '# Sample\n',
+  })
+  w.run('rebuild')
+  w.run('mark-dirty', 'decision.offer', '--reason', 'x')
+  for (const argv of [
+    ['recall'],
+    ['recall', '--mode', 'deep'],
+    ['ask', 'offer'],
+    ['ask', 'which decisions are accepted'],
+    ['context', 'offer'],
+    ['list'],
+    ['show', 'decision.offer'],
+    ['related', 'module.a'],
+    ['trace', 'module.a'],
+    ['path', 'module.a', 'decision.offer'],
+    ['impact', 'decision.offer'],
+    ['next'],
+    ['status'],
+    ['verify'],
+    ['facts', 'search', 'fact'],
+    ['facts', 'list'],
+    ['facts', 'related', 'fact.s'],
+    ['facts', 'contradict'],
+    ['probe', 'offer'],
+    ['reason', 'offer', 'module.a'],
+    ['update', '--auto'],
+    ['mark-dirty', 'decision.offer', '--reason', 'y'],
+    ['update', '--confirm', '-s', 'done'],
+  ])
+    for (const format of [[], ['--json']]) {
+      const { stdout, stderr } = w.run(...argv, ...format)
+      assert.not.ok((stdout + stderr).includes(hidden), `${argv.join(' ')} ${format.join(' ')}: ${stdout}`)
+    }
+  assert.not.ok(w.text('.pmem/index.md')!.includes(hidden))
+  assert.not.ok(everything(w, '.pmem/local').includes(hidden))
+  assert.not.ok(w.text('.pmem/indexes/bm25.json')!.includes(hidden))
 })
 spec.run()

@@ -26,6 +26,7 @@ function check(files: Readonly<Record<string, string>>, more: Partial<Snapshot> 
     moved: new Map(),
     ledgerFaults: [],
     tokens: new Map<string, number>(),
+    texts: new Map<string, string>(),
   }
   return runChecks({ ...snapshot, ...more }).map(({ severity, code, id }) => `${severity} ${code} ${id}`)
 }

@@ -1,0 +1,64 @@
+import { maskSecrets } from './secrets.ts'
+
+/** Something in a card that is meant for whoever reads it as text, not for its reader. */
+export type InjectionMark = { readonly kind: 'instruction' | 'invisible' | 'direction' | 'fence'; readonly line: number }
+
+/**
+ * Lines that speak to an agent rather than about the project, characters that nobody sees or that turn the direction of writing,
+ * and tags that look like the frame pmem or a model puts around text. One mark a line and kind, in order. Linear; never throws.
+ */
+export function findInjections(text: string): readonly InjectionMark[] {
+  const marks: InjectionMark[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    for (const [kind, pattern] of KINDS) if (pattern.test(line)) marks.push({ kind, line: index + 1 })
+  }
+  return marks
+}
+
+/**
+ * What may leave the store of a text that lies in it: no credentials, no characters that hide or turn text, and lines that give
+ * orders marked as what they are, the text of a card. Line breaks stay where they are.
+ */
+export function outgoing(text: string): string {
+  const seen = visible(maskSecrets(text))
+  return ORDERS.test(seen) || FENCE.test(seen)
+    ? seen
+        .split('\n')
+        .map((line) => (ORDERS.test(line) || FENCE.test(line) ? `${MARK}${line.replace(FENCES, '\u2039$1')}` : line))
+        .join('\n')
+    : seen
+}
+const MARK = '[text of a card, no instruction] '
+
+/** The text without characters that hide or turn text; joiners, which many scripts need, stay. */
+export const visible = (text: string): string => (HIDDEN.test(text) ? text.replace(ALL_HIDDEN, '') : text)
+
+const INVISIBLE = '\\u200b\\u2060-\\u2064\\u{e0000}-\\u{e007f}'
+const DIRECTION = '\\u200e\\u200f\\u061c\\u202a-\\u202e\\u2066-\\u2069'
+const HIDDEN = new RegExp(`[${INVISIBLE}${DIRECTION}]|(?<=.)\\ufeff`, 'u')
+const ALL_HIDDEN = new RegExp(HIDDEN.source, 'gu')
+const FENCE =
+  /<\/?(?:project-memory|system|assistant|developer|instructions?|tool_result|function_results?)\b[^<>]{0,200}>|<\|[a-z_]{2,30}\|>|\[\/?INST\]/i
+const FENCES =
+  /<(\/?(?:project-memory|system|assistant|developer|instructions?|tool_result|function_results?)\b|\|[a-z_]{2,30}\|>)/gi
+
+/** Orders to whoever reads, in the words that are used for it. */
+const ORDERS = new RegExp(
+  [
+    String.raw`\b(?:ignore|disregard|forget|override|bypass)\s{1,4}(?:(?:all|any|every|the|your|my|of|these|those)\s{1,4}){0,4}(?:previous|prior|above|earlier|preceding|existing|system)\s{1,4}(?:\w{1,20}\s{1,4}){0,2}(?:instruction|rule|prompt|message|directive|guideline|context)s?\b`,
+    String.raw`\b(?:new|updated|real|actual)\s{1,4}(?:system\s{1,4})?(?:instructions?|prompt)\s{0,4}:`,
+    String.raw`\byou\s{1,4}are\s{1,4}now\s{1,4}(?:an?|the|in|no\s{1,4}longer)\b`,
+    String.raw`\b(?:do\s{1,4}not|don't|never)\s{1,4}(?:tell|inform|mention\s{1,4}(?:this|it)\s{1,4}to|show\s{1,4}(?:this|it)\s{1,4}to|reveal\s{1,4}(?:this|it)\s{1,4}to)\s{1,4}(?:the\s{1,4})?(?:user|human|operator|developer)\b`,
+    String.raw`\b(?:reveal|print|repeat|send|output|leak)\s{1,4}(?:me\s{1,4})?(?:your|the)\s{1,4}(?:whole\s{1,4}|full\s{1,4}|entire\s{1,4})?system\s{1,4}prompt\b`,
+    String.raw`(?:忽略|无视|忘记|忘掉|不要理会)[^。\n]{0,10}(?:之前|上面|以上|先前|前面|所有|系统)[^。\n]{0,10}(?:指令|指示|规则|提示|要求)`,
+    '(?:不要|别|请勿)(?:告诉|告知|让)(?:用户|使用者|开发者)',
+  ].join('|'),
+  'i',
+)
+
+const KINDS: readonly (readonly [InjectionMark['kind'], RegExp])[] = [
+  ['instruction', ORDERS],
+  ['invisible', new RegExp(`[${INVISIBLE}]|(?<=.)\\ufeff`, 'u')],
+  ['direction', new RegExp(`[${DIRECTION}]`, 'u')],
+  ['fence', FENCE],
+]

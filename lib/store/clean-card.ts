@@ -1,0 +1,17 @@
+import { decodeUtf8 } from '../card/content.ts'
+import { outgoing } from '../guard/injection.ts'
+import { maskSecrets } from '../guard/secrets.ts'
+import type { Card } from '../model/card.ts'
+
+/** The bytes of a card for its parser: where they hold a credential, the text without it. So none enters an index. */
+export function withoutSecrets(bytes: Uint8Array): Uint8Array | string {
+  const decoded = decodeUtf8(bytes)
+  const masked = decoded.ok ? maskSecrets(decoded.text) : ''
+  return decoded.ok && masked !== decoded.text ? masked : bytes
+}
+
+/** The card with title and summary as they may be shown; it is searched by what its author wrote. */
+export function shownCard(card: Card): Card {
+  const [title, summary] = [outgoing(card.title), outgoing(card.summary)]
+  return title === card.title && summary === card.summary ? card : { ...card, title, summary }
+}

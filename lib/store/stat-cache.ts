@@ -1,4 +1,4 @@
-import { utf8Text } from '../indexes/bytes.ts'
+import { checksum, utf8Bytes, utf8Text } from '../indexes/bytes.ts'
 import { type ProjectPath, projectPath, type Sha256 } from '../model/ids.ts'
 import type { Manifest, Source } from '../model/manifest.ts'
 import type { EntryStat, Files, Host } from '../model/ports.ts'
@@ -8,7 +8,7 @@ import type { Listing, Watch } from './scan.ts'
 
 export const STAT_CACHE_PATH = `${LOCAL}/stat-cache.json`
 const KIND = 'pmem.stat_cache'
-const FORMAT = 1
+const FORMAT = 2
 
 /**
  * An entry whose file changed this shortly before it was recorded, or later, may change again without a new time: it
@@ -42,7 +42,9 @@ export function readStatCache(files: Files, pmemVersion: string): StatCache | un
   const bytes = files.read(STAT_CACHE_PATH)
   if (bytes === undefined) return undefined
   try {
-    const file = JSON.parse(utf8Text(bytes)) as Stored
+    const end = bytes.lastIndexOf(0x0a, bytes.length - 2) + 1
+    if (checksum(bytes.subarray(0, end)) !== Number(utf8Text(bytes.subarray(end)))) return undefined
+    const file = JSON.parse(utf8Text(bytes.subarray(0, end))) as Stored
     return file.kind === KIND && file.format === FORMAT && file.pmem_version === pmemVersion ? decode(file) : undefined
   } catch {
     return undefined
@@ -52,7 +54,9 @@ export function readStatCache(files: Files, pmemVersion: string): StatCache | un
 /** Writes the cache, best effort: on a read-only disk the next command looks at the contents again. */
 export function writeStatCache(host: Host, files: Files, cache: StatCache): boolean {
   try {
-    replaceFile(host, files, STAT_CACHE_PATH, `${JSON.stringify(encode(cache))}\n`, { sync: false, mode: 0o600 })
+    // What it says is believed without a look at the files, so that it bears its own checksum on a second line.
+    const text = `${JSON.stringify(encode(cache))}\n`
+    replaceFile(host, files, STAT_CACHE_PATH, `${text}${checksum(utf8Bytes(text))}\n`, { sync: false, mode: 0o600 })
     return true
   } catch {
     return false

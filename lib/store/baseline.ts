@@ -1,4 +1,3 @@
-import { utf8Text } from '../indexes/bytes.ts'
 import type { SourceHashes } from '../model/event.ts'
 import type { GraphIndex, GraphNode } from '../model/graph.ts'
 import type { Manifest } from '../model/manifest.ts'
@@ -11,6 +10,7 @@ import { firstRecordOp } from './changes.ts'
 import { headCommit } from './git-head.ts'
 import type { Ledger } from './ledger.ts'
 import { LOCAL, type Project } from './project.ts'
+import { sealed, unsealed } from './sealed.ts'
 import { sourceReader } from './sources.ts'
 
 const PATH = `${LOCAL}/source-baseline`
@@ -21,8 +21,7 @@ export type Baseline = Lookup<{ readonly verified: string | null; readonly sourc
 
 /** Cards are looked up one by one: the file is never parsed as a whole. */
 export function readBaseline(files: Files): Baseline {
-  const bytes = files.read(PATH)
-  const text = bytes === undefined ? '' : utf8Text(bytes)
+  const text = unsealed(files.read(PATH)) ?? ''
   const rows = text.startsWith(KIND) ? text.slice(KIND.length) : ''
   return {
     get(id) {
@@ -59,9 +58,9 @@ export function setBaselines(project: Project, manifest: Manifest, graph: GraphI
       })
     reader.done()
     const text = `${KIND}${rowsOf(after)}`
-    const old = files.read(PATH)
-    if (after.length === 0 ? old !== undefined : old === undefined || utf8Text(old) !== text)
-      replaceFile(host, files, PATH, text, { sync: false, mode: 0o600 })
+    const old = unsealed(files.read(PATH))
+    if (after.length === 0 ? old !== undefined : old !== text)
+      replaceFile(host, files, PATH, sealed(text), { sync: false, mode: 0o600 })
   } catch {
     // Without a baseline nothing counts as changed.
   }

@@ -19,13 +19,14 @@ import { byKey } from '../text/order.ts'
 import { TOKENIZER_VERSION } from '../text/tokenize.ts'
 import { replaceFile } from './apply.ts'
 import { LOCAL, type Project } from './project.ts'
+import { sealed, unsealed } from './sealed.ts'
 
 /** Flags that hooks raise, as events of this clone alone until an `update` settles them. */
 export const FLAGS_PATH = `${LOCAL}/flags.jsonl`
 const CACHE_PATH = `${LOCAL}/ledger-fold`
 const KIND = 'pmem.ledger_fold'
 /** The lines of questions hold terms: those of another tokenizer are worth nothing. */
-const FORMAT = `2.${TOKENIZER_VERSION}`
+const FORMAT = `3.${TOKENIZER_VERSION}`
 const DAY_MS = 86_400_000
 /** A folder or file changed this shortly before it was recorded may have changed again since; see store/stat-cache. */
 const RACY_MS = 2_000
@@ -254,7 +255,10 @@ function writeCache({ host, files }: Project, around: Omit<Around, 'recorded'>, 
   const lengths = PARTS.map((part) => rows[part].length)
   const first = JSON.stringify({ kind: KIND, format: FORMAT, recorded: host.now(), months, files: seen, head, lengths })
   try {
-    replaceFile(host, files, CACHE_PATH, [`${first}\n`, ...PARTS.map((part) => rows[part])], { sync: false, mode: 0o600 })
+    replaceFile(host, files, CACHE_PATH, sealed(`${first}\n${PARTS.map((part) => rows[part]).join('')}`), {
+      sync: false,
+      mode: 0o600,
+    })
   } catch {
     // See above.
   }
@@ -264,9 +268,8 @@ function writeCache({ host, files }: Project, around: Omit<Around, 'recorded'>, 
 const PARTS = ['verified', 'learning', 'taught'] as const satisfies readonly (keyof StateRows)[]
 
 function readCache(files: Files): Cache | undefined {
-  const bytes = files.read(CACHE_PATH)
-  if (bytes === undefined) return undefined
-  const text = utf8Text(bytes)
+  const text = unsealed(files.read(CACHE_PATH))
+  if (text === undefined) return undefined
   const end = text.indexOf('\n')
   const first = parseJson(text.slice(0, Math.max(0, end))) as
     | (Around & { readonly kind: string; readonly format: string; readonly head: unknown; readonly lengths: unknown })

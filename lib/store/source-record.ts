@@ -1,9 +1,10 @@
-import { fingerprint, utf8Text } from '../indexes/bytes.ts'
+import { fingerprint } from '../indexes/bytes.ts'
 import type { Sha256 } from '../model/ids.ts'
 import type { EntryStat, Files } from '../model/ports.ts'
 import { entriesOf, rowsOf, rowValue } from '../text/rows.ts'
 import { replaceFile } from './apply.ts'
 import { LOCAL, type Project } from './project.ts'
+import { sealed, unsealed } from './sealed.ts'
 
 const RECORD_PATH = `${LOCAL}/source-stats`
 const RECORD_KIND = 'pmem.source_stats 2'
@@ -101,7 +102,7 @@ export function sourceRecord({ host, files }: Project, ignore: readonly string[]
       if (!complete) for (const [key, value] of entriesOf(rows)) if (!kept.has(key)) kept.set(key, value)
       try {
         const text = `${kind}\t${started}\n${rowsOf(kept)}`
-        replaceFile(host, files, RECORD_PATH, text, { sync: false, mode: 0o600 })
+        replaceFile(host, files, RECORD_PATH, sealed(text), { sync: false, mode: 0o600 })
       } catch {
         // A read-only disk: the next command reads the sources again.
       }
@@ -112,8 +113,7 @@ export function sourceRecord({ host, files }: Project, ignore: readonly string[]
 const statText = ({ size, modified, changed, inode }: EntryStat): string => `${size} ${modified} ${changed} ${inode}`
 
 function readRecord(files: Files, kind: string): { readonly recorded: number; readonly rows: string } {
-  const bytes = files.read(RECORD_PATH)
-  const text = bytes === undefined ? '' : utf8Text(bytes)
+  const text = unsealed(files.read(RECORD_PATH)) ?? ''
   const end = text.indexOf('\n')
   const [found, recorded] = text.slice(0, Math.max(0, end)).split('\t')
   return found === kind ? { recorded: Number(recorded), rows: text.slice(end + 1) } : { recorded: 0, rows: '' }

@@ -1,10 +1,10 @@
-import { checksum, utf8Bytes, utf8Text } from '../indexes/bytes.ts'
 import { type ProjectPath, projectPath, type Sha256 } from '../model/ids.ts'
 import type { Manifest, Source } from '../model/manifest.ts'
 import type { EntryStat, Files, Host } from '../model/ports.ts'
 import { replaceFile } from './apply.ts'
 import { LOCAL } from './project.ts'
 import type { Listing, Watch } from './scan.ts'
+import { sealed, unsealed } from './sealed.ts'
 
 export const STAT_CACHE_PATH = `${LOCAL}/stat-cache.json`
 const KIND = 'pmem.stat_cache'
@@ -39,12 +39,10 @@ export type FileRecord = {
 
 /** Reads the cache; undefined when there is none, it is damaged, or another version wrote it. */
 export function readStatCache(files: Files, pmemVersion: string): StatCache | undefined {
-  const bytes = files.read(STAT_CACHE_PATH)
-  if (bytes === undefined) return undefined
+  const text = unsealed(files.read(STAT_CACHE_PATH))
+  if (text === undefined) return undefined
   try {
-    const end = bytes.lastIndexOf(0x0a, bytes.length - 2) + 1
-    if (checksum(bytes.subarray(0, end)) !== Number(utf8Text(bytes.subarray(end)))) return undefined
-    const file = JSON.parse(utf8Text(bytes.subarray(0, end))) as Stored
+    const file = JSON.parse(text) as Stored
     return file.kind === KIND && file.format === FORMAT && file.pmem_version === pmemVersion ? decode(file) : undefined
   } catch {
     return undefined
@@ -54,9 +52,7 @@ export function readStatCache(files: Files, pmemVersion: string): StatCache | un
 /** Writes the cache, best effort: on a read-only disk the next command looks at the contents again. */
 export function writeStatCache(host: Host, files: Files, cache: StatCache): boolean {
   try {
-    // What it says is believed without a look at the files, so that it bears its own checksum on a second line.
-    const text = `${JSON.stringify(encode(cache))}\n`
-    replaceFile(host, files, STAT_CACHE_PATH, `${text}${checksum(utf8Bytes(text))}\n`, { sync: false, mode: 0o600 })
+    replaceFile(host, files, STAT_CACHE_PATH, sealed(`${JSON.stringify(encode(cache))}\n`), { sync: false, mode: 0o600 })
     return true
   } catch {
     return false

@@ -55,7 +55,8 @@ spec('another version, damage, or a path out of the project gives none', () => {
   const host = memoryHost()
   const files = host.files('/project')
   writeStatCache(host, files, cache())
-  const good = host.text(STAT_CACHE_PATH) as string
+  const whole = host.text(STAT_CACHE_PATH) as string
+  const good = unsealed(new TextEncoder().encode(whole)) as string
   assert.is(readStatCache(files, '2'), undefined)
   for (const bad of [
     '',
@@ -64,8 +65,10 @@ spec('another version, damage, or a path out of the project gives none', () => {
     '[]',
     '{}',
     good.slice(0, -20),
-    good.replace('"format":1', '"format":2'),
-    good.replace('.pmem/a.md', '../a.md'),
+    whole.slice(0, -20),
+    whole.replace('.pmem/a.md', '.pmem/b.md'),
+    sealed(good.replace('"format":2', '"format":1')),
+    sealed(good.replace('.pmem/a.md', '../a.md')),
   ]) {
     host.edit(STAT_CACHE_PATH, bad)
     assert.is(readStatCache(files, '1'), undefined, bad.slice(0, 30))

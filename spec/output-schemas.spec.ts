@@ -161,6 +161,7 @@ const OUTPUTS: Readonly<Record<string, (run: (...argv: readonly string[]) => Jso
       run('taught', 'store', '--remove-all'),
     ]
   },
+  doctor: (run) => [run('doctor')],
   compacted: (run) => {
     run('feedback', 'module.store', 'helpful')
     return [run('ledger', 'compact', '--dry-run'), run('ledger', 'compact'), run('ledger', 'compact')]

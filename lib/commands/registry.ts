@@ -2,6 +2,7 @@ import { audit } from './audit.ts'
 import type { Command } from './command.ts'
 import { distill } from './distill.ts'
 import { evalCommand } from './eval.ts'
+import { doctor } from './doctor.ts'
 import { FACT_COMMANDS } from './fact-registry.ts'
 import { feedback } from './feedback.ts'
 import { forget } from './forget.ts'
@@ -52,4 +53,5 @@ export const COMMANDS: readonly Command[] = [
   verify,
   evalCommand,
   mcp,
+  doctor,
 ]

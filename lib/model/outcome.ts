@@ -1,5 +1,6 @@
 import type { AskAnswer } from './answer.ts'
 import type { EvalData } from './eval.ts'
+import type { DoctorData } from './doctor.ts'
 import type { About, Contradictions, FactList, FactSearch, ImportedData, RelatedFacts, RememberedData } from './fact.ts'
 import type { Finding } from './finding.ts'
 import type { IndexState } from './index-state.ts'
@@ -68,6 +69,7 @@ export type PlainOutcome =
         readonly written: readonly string[]
       }
     }
+  | { readonly kind: 'doctor'; readonly exit: number; readonly data: DoctorData }
   | { readonly kind: 'rebuild'; readonly exit: number; readonly data: RebuildData }
   | { readonly kind: 'init'; readonly exit: number; readonly data: InitData }
   | { readonly kind: 'changed'; readonly exit: number; readonly data: ChangedData }

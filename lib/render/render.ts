@@ -18,6 +18,7 @@ import {
   renderVerify,
 } from './compact.ts'
 import { renderEval } from './eval.ts'
+import { renderDoctor } from './doctor.ts'
 import {
   renderAbout,
   renderContradictions,
@@ -188,6 +189,8 @@ function plain(outcome: PlainOutcome): Rendered {
       return toStdout(renderEval(outcome.data))
     case 'taught':
       return toStdout(renderTaught(outcome.data))
+    case 'doctor':
+      return toStdout(renderDoctor(outcome.data))
     case 'compacted':
       return toStdout(renderCompacted(outcome.data))
     case 'written':

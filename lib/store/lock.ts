@@ -72,15 +72,21 @@ function held(files: Files, path: string, token: string): Lock {
   }
 }
 
-function breakDeadLock(host: Host, files: Files, path: string): void {
+/** Whether somebody holds the lock, or left it behind: a process that is gone, or that has shown no life for long. */
+export function lockState(host: Host, files: Files, path: string): 'free' | 'held' | 'dead' {
   const stat = files.stat(path)
-  if (stat === undefined) return
+  if (stat === undefined) return 'free'
   const age = host.now() - stat.modified
   const holder = readHolder(files, path)
   // A clock that jumped may put the heartbeat into the future; then only the holder's process can say whether it lives.
   const old = holder === undefined ? Math.abs(age) > UNFINISHED_AFTER_MS : age > OLD_AFTER_MS
   const dead = holder !== undefined && holder.host === host.hostName && !host.isAlive(holder.pid)
-  if (!old && !dead) return
+  return old || dead ? 'dead' : 'held'
+}
+
+function breakDeadLock(host: Host, files: Files, path: string): void {
+  const holder = readHolder(files, path)
+  if (lockState(host, files, path) !== 'dead') return
   const aside = `${TEMPORARY}/lock.${host.token()}`
   files.makeFolder(TEMPORARY)
   try {
@@ -107,7 +113,8 @@ function readHolder(files: Files, path: string): Holder | undefined {
   }
 }
 
-function describeHolder(files: Files, path: string): string {
+/** Who holds the lock, in words. */
+export function describeHolder(files: Files, path: string): string {
   const holder = readHolder(files, path)
   return holder === undefined
     ? 'an unknown process'

@@ -283,7 +283,7 @@ const argvOf = (random: Random): readonly string[] => {
 export const TARGETS: readonly Target[] = [
   {
     name: 'card bytes',
-    share: 200,
+    share: 120,
     run: (random) => {
       const text = FRONT + BODY
       const bytes = random.below(3) === 0 ? mutatedBytes(random, new TextEncoder().encode(text)) : mutated(random, text)
@@ -293,7 +293,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: 'frontmatter',
-    share: 200,
+    share: 120,
     run: (random) => {
       const text = mutated(random, FRONT)
       parseYaml(text.replace(/^---\n/, '').replace(/\n---\n$/, ''))
@@ -315,7 +315,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: 'manifest',
-    share: 100,
+    share: 150,
     run: (random) => {
       const { manifest } = parseManifest(mutated(random, MANIFEST_TEXT), '.pmem/manifest.yml')
       const { lockPath } = manifest.concurrency
@@ -327,7 +327,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: 'ledger lines',
-    share: 100,
+    share: 250,
     run: (random) => {
       const { events } = decodeLedger(mutated(random, LEDGER))
       const once = JSON.stringify([...fold(events).dirty])
@@ -336,7 +336,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: 'texts',
-    share: 200,
+    share: 150,
     run: (random) => {
       const text = mutated(random, BODY + randomText(random, WORDS))
       const masked = maskCode(contentForHash(text))
@@ -352,7 +352,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: 'merges',
-    share: 60,
+    share: 40,
     run: (random) => {
       const base = randomCard(random)
       const [ours, theirs] = [mutated(random, randomEdits(random, base, 'ours').text), randomEdits(random, base, 'theirs').text]
@@ -363,7 +363,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: 'queries',
-    share: 80,
+    share: 100,
     run: (random) =>
       checkRun(prepared(), [
         'ask',
@@ -372,7 +372,7 @@ export const TARGETS: readonly Target[] = [
         mutated(random, randomText(random, WORDS)),
       ]),
   },
-  { name: 'argv', share: 40, run: (random) => checkRun(prepared(), argvOf(random)) },
+  { name: 'argv', share: 50, run: (random) => checkRun(prepared(), argvOf(random)) },
   { name: 'index files', share: 20, run: indexFiles },
 ]
 

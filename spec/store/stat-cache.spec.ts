@@ -4,6 +4,7 @@ import { memoryHost } from '../../lib/host/memory.ts'
 import { DEFAULTS } from '../../lib/manifest/defaults.ts'
 import { pathOf } from '../../lib/model/ids.ts'
 import type { EntryStat } from '../../lib/model/ports.ts'
+import { sealed, unsealed } from '../../lib/store/sealed.ts'
 import {
   type FileRecord,
   readStatCache,

@@ -20,10 +20,17 @@ export function applyPlan(host: Host, files: Files, plan: WritePlan, lock: Lock)
   const removed: ProjectPath[] = []
   for (const op of plan.ops) {
     lock.beat()
-    if (op.op === 'put') replaceFile(host, files, op.path, op.text, { sync: true, check: lock.check, ...modeOf(files, op) })
-    else if (op.op === 'append') appendLine(files, op)
+    if (op.op === 'put') {
+      // Looked at once more right before the rename: an editor asks for no lock, and writing takes its time.
+      const check = (): void => {
+        lock.check()
+        if (!isRewrite(plan, op)) checkExpected(host, files, op)
+      }
+      replaceFile(host, files, op.path, op.text, { sync: true, check, ...modeOf(files, op) })
+    }
+    if (op.op === 'append') appendLine(files, op)
     else if (op.op === 'move') moveFile(files, op.path, op.to)
-    else files.remove(op.path)
+    else if (op.op === 'delete') files.remove(op.path)
     if (op.op === 'delete' || op.op === 'move') removed.push(op.path)
     if (op.op !== 'delete') written.push(op.op === 'move' ? op.to : op.path)
   }
@@ -66,6 +73,10 @@ export function clearTemporary(host: Host, files: Files): void {
     if (stat !== undefined && stat.kind === 'file' && Math.abs(host.now() - stat.modified) > 60_000) files.remove(path)
   }
 }
+
+/** A later write of a plan to a file it has written already expects what was there before all of them. */
+const isRewrite = ({ ops }: WritePlan, op: WriteOp): boolean =>
+  ops.slice(0, ops.indexOf(op)).some((other) => other.path === op.path || (other.op === 'move' && other.to === op.path))
 
 function checkExpected(host: Host, files: Files, op: WriteOp): void {
   if (op.op === 'move' && files.stat(op.to) !== undefined) throw changed(op.to, `${op.to} exists already`)

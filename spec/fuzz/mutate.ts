@@ -54,7 +54,8 @@ export function mutated(random: Random, text: string): string {
       default:
         out = out.slice(0, at) + piece.repeat(random.below(8) === 0 ? 1 + random.below(200) : 1) + out.slice(at + random.below(4))
     }
-    if (out.length > 20_000) out = out.slice(0, 20_000)
+    const most = random.below(16) === 0 ? 20_000 : 2_000
+    if (out.length > most) out = out.slice(0, most)
   }
   return out
 }

@@ -45,14 +45,14 @@ export type WriteOptions = {
  */
 export function performWrite<T>(
   context: Context,
-  { dryRun, ask, allowSecrets = false }: WriteOptions,
+  { dryRun, ask, allowSecrets }: WriteOptions,
   plan: (store: OpenStore) => Planned<T>,
 ): Done<T> {
   const project = context.project()
   const { host, files } = project
   const look = (): { readonly planned: Planned<T>; readonly diff: string } => {
     const planned = plan(currentStore(project))
-    if (!allowSecrets) refuseNewSecrets(project, planned)
+    if (allowSecrets !== true) refuseNewSecrets(project, planned, allowSecrets === false)
     return { planned, diff: maskSecrets(diffOf(project, planned.ops)) }
   }
   const nothing = ({ planned, diff }: ReturnType<typeof look>, refused: boolean): Done<T> => ({
@@ -90,22 +90,29 @@ export function performWrite<T>(
  * Throws SECRET_FOUND where a plan would bring a credential into a file or an event in which it does not stand yet. A file that
  * moves, to the archive or under another name, takes along what it held.
  */
-function refuseNewSecrets(project: Project, { ops, events }: Planned<unknown>): void {
+function refuseNewSecrets(project: Project, { ops, events }: Planned<unknown>, mayAllow: boolean): void {
+  const refuse = (what: string): never => {
+    throw new PmemError(
+      'SECRET_FOUND',
+      `${what}; nothing was written`,
+      mayAllow ? {} : { fix: 'Leave the secret out and say where it is kept.' },
+    )
+  }
   const found = (text: string): readonly string[] => findSecrets(text).map(({ kind, shown }) => `${kind} (${shown})`)
   const puts = ops.flatMap((op) => (op.op === 'put' && isShown(op.path) ? [{ path: op.path, secrets: found(op.text) }] : []))
-  const reasons = events.flatMap((event) => ('reason' in event && event.reason !== undefined ? found(event.reason) : []))
+  const reasons = events.flatMap((event) =>
+    Object.values(event).flatMap((value) => (typeof value === 'string' ? found(value) : [])),
+  )
   if (reasons.length === 0 && puts.every(({ secrets }) => secrets.length === 0)) return
   const before = (path: string): readonly string[] => found(textFile(project, path).text ?? '')
   const gone = ops.flatMap((op) => (op.op === 'delete' || op.op === 'move' ? before(op.path) : []))
   for (const { path, secrets } of puts) {
     const known = secrets.length === 0 ? [] : [...before(path), ...gone]
     const fresh = secrets.find((secret) => !known.includes(secret))
-    if (fresh !== undefined)
-      throw new PmemError('SECRET_FOUND', `${path} would hold what looks like a secret: ${fresh}; nothing was written`)
+    if (fresh !== undefined) refuse(`${path} would hold what looks like a secret: ${fresh}`)
   }
   const [reason] = reasons.filter((secret) => !gone.includes(secret))
-  if (reason !== undefined)
-    throw new PmemError('SECRET_FOUND', `the reason holds what looks like a secret: ${reason}; nothing was written`)
+  if (reason !== undefined) refuse(`the text holds what looks like a secret: ${reason}`)
 }
 
 /** The last write of a plan shows the work as done, so that nothing may come after it: whoever is killed before does it again. */

@@ -26,7 +26,7 @@ export const isSlugId = (id: string): boolean => /^[\p{Ll}\p{Lo}\p{N}_]+\.[\p{L}
 
 /** Returns `text` as a ProjectPath, or `undefined` when it is absolute, empty, or could leave the project. Never throws. */
 export function projectPath(text: string): ProjectPath | undefined {
-  if (text === '' || text.includes('\\') || text.includes('\0')) return undefined
+  if (text === '' || text.includes('\\') || text.includes('\0') || /^[A-Za-z]:/.test(text)) return undefined
   return text.split('/').some((part) => part === '' || part === '.' || part === '..') ? undefined : (text as ProjectPath)
 }
 

@@ -1,3 +1,4 @@
+import { maskSecrets } from '../guard/secrets.ts'
 import { utf8Text } from '../indexes/bytes.ts'
 import { type CardId, pathOf } from '../model/ids.ts'
 import type { Manifest } from '../model/manifest.ts'
@@ -33,7 +34,7 @@ export function logRetrieval(project: Project, { learning }: Manifest, { query, 
   try {
     const line = JSON.stringify({
       t: host.now(),
-      query: query.slice(0, LONGEST_QUERY),
+      query: maskSecrets(query.slice(0, LONGEST_QUERY)),
       results: results.map(({ id, score }) => ({ id, score })),
     })
     append(project, line)

@@ -96,6 +96,7 @@ spec('every command that writes a text refuses one that holds a secret, and noth
     ['update', 'fact.f', '--content', TOKEN],
     ['mark-dirty', 'module.a', '--reason', TOKEN],
     ['forget', 'fact.f', '--reason', TOKEN],
+    ['feedback', 'fact.f', 'helpful', '--query', TOKEN],
   ])
     for (const dry of [[], ['--dry-run']]) {
       const { code, stdout, stderr } = w.run(...argv, ...dry)

@@ -1,6 +1,8 @@
 /** A file name may have 255 bytes and an id, which also holds the type, 200 code units; `.md` or a number may follow. */
 const MAX_BYTES = 150
 const HASH_LENGTH = 8
+/** Windows takes a file of such a name for a device. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/
 
 /**
  * The slug of a title: letters and digits of any script in lower case, joined by `-`. Never empty: a title without any
@@ -14,7 +16,8 @@ export function slug(title: string, sha256: (text: string) => string): string {
       .match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
   const hash = (): string => sha256(title).slice(0, HASH_LENGTH)
   if (words.length === 0) return hash()
-  const whole = words.join('-')
+  const joined = words.join('-')
+  const whole = DEVICE.test(joined) ? `${joined}-card` : joined
   const short = cutBytes(whole, MAX_BYTES)
   return short === whole ? whole : `${cutBytes(whole, MAX_BYTES - HASH_LENGTH - 1).replace(/-+$/, '')}-${hash()}`
 }

@@ -35,7 +35,7 @@ function guarded(files: Readonly<Record<string, string>>): { readonly w: World; 
 }
 
 const spec = suite('faults: nothing leaves the project')
-spec('a way out is no project path, no id, no pattern of the manifest and no source', () => {
+spec('fault 148: a way out is no project path, no id, no pattern of the manifest and no source', () => {
   for (const way of WAYS_OUT) {
     assert.is(projectPath(way), undefined, way)
     assert.is(cardId(way), undefined, way)

@@ -29,10 +29,8 @@ export function receiptMaker(
     const signals = seen?.()
     return signReceipt({
       command,
-      args,
-      now: isoDate(dayOf(now)),
       args: cleaned,
-      now: isoDate(dayOf(context.now)),
+      now: isoDate(dayOf(now)),
       pmem_version: VERSION,
       head,
       source_hash: store.graph.header.source.source_hash,

@@ -1,6 +1,6 @@
 import type { AskAnswer } from './answer.ts'
-import type { EvalData } from './eval.ts'
 import type { DoctorData } from './doctor.ts'
+import type { EvalData } from './eval.ts'
 import type { About, Contradictions, FactList, FactSearch, ImportedData, RelatedFacts, RememberedData } from './fact.ts'
 import type { Finding } from './finding.ts'
 import type { IndexState } from './index-state.ts'

@@ -2,6 +2,7 @@ import { bodyOf } from '../card/block.ts'
 import { contentForHash, decodeUtf8 } from '../card/content.ts'
 import { factsList } from '../commands/facts-list.ts'
 import { receipt } from '../commands/receipt.ts'
+import { outgoing } from '../guard/injection.ts'
 import { PmemError } from '../model/error.ts'
 import type { GraphNode } from '../model/graph.ts'
 import { DATA_NOTE, fenced } from '../render/frame.ts'
@@ -160,7 +161,7 @@ function modifiedAt({ files }: Project, path: string): string | null {
 function fileText({ files }: Project, path: string): string | undefined {
   const bytes = files.read(path)
   const decoded = bytes === undefined ? undefined : decodeUtf8(bytes)
-  return decoded?.ok === true ? contentForHash(decoded.text) : undefined
+  return decoded?.ok === true ? outgoing(contentForHash(decoded.text)) : undefined
 }
 
 function indexText(memory: Memory, uri: string): ResourceText {

@@ -53,7 +53,7 @@ export function textEvidence(query: string, index: TextIndex, accept?: (document
 
 /** Typed as a name of code or a product: capitals throughout, letters with digits, two words in one, or joined by marks. */
 const IDENTIFIER =
-  /^(?:[A-Z]{3,}s?|(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]+|[A-Za-z]*[a-z][A-Z][A-Za-z]*|[A-Za-z]\w*(?:[_.#/-]\w+)+|[A-Za-z]+(?:\+\+|#))$/
+  /^(?:[A-Z]{3,}s?|(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]+|(?=[A-Za-z]+$)[A-Za-z]*[a-z][A-Z][A-Za-z]*|[A-Za-z][A-Za-z\d]*_\w+|[A-Za-z]\w*(?:[.#/-]\w+)+|[A-Za-z]+(?:\+\+|#))$/
 
 /** The first word that gave each term. Words of scripts without blanks give parts of themselves, which stay as they are. */
 function typedWords(query: string): ReadonlyMap<string, string> {

@@ -24,6 +24,8 @@ export function receiptMaker(
     Object.entries(args).map(([name, value]) => [name, typeof value === 'string' ? maskSecrets(value) : value]),
   )
   let head: string | null | undefined
+  // A packer asks for one receipt after the other.
+  const marks = { ledger: ledgerMark(ledger), manifest: manifestMark(store.manifest) }
   return (ids) => {
     head ??= headCommit(store.project.host, store.project.root)
     const signals = seen?.()
@@ -35,8 +37,7 @@ export function receiptMaker(
       head,
       source_hash: store.graph.header.source.source_hash,
       cards: ids.map((id) => ({ id, hash: store.graph.node(id)!.hash })),
-      ledger: ledgerMark(ledger),
-      manifest: manifestMark(store.manifest),
+      ...marks,
       ...(signals === undefined ? {} : { signals }),
     })
   }

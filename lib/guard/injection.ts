@@ -10,7 +10,7 @@ export type InjectionMark = { readonly kind: 'instruction' | 'invisible' | 'dire
 export function findInjections(text: string): readonly InjectionMark[] {
   const marks: InjectionMark[] = []
   for (const [index, line] of text.split('\n').entries()) {
-    for (const [kind, pattern] of KINDS) if (pattern.test(line)) marks.push({ kind, line: index + 1 })
+    for (const [kind, isOne] of KINDS) if (isOne(line)) marks.push({ kind, line: index + 1 })
   }
   return marks
 }
@@ -21,44 +21,86 @@ export function findInjections(text: string): readonly InjectionMark[] {
  */
 export function outgoing(text: string): string {
   const seen = visible(maskSecrets(text))
-  return ORDERS.test(seen) || FENCE.test(seen)
+  return isOrder(seen) || isFence(seen)
     ? seen
         .split('\n')
-        .map((line) => (ORDERS.test(line) || FENCE.test(line) ? `${MARK}${line.replace(FENCES, '\u2039$1')}` : line))
+        .map((line) => (isOrder(line) || isFence(line) ? `${MARK}${line.replace(FENCES, '\u2039$1')}` : line))
         .join('\n')
     : seen
 }
 const MARK = '[text of a card, no instruction] '
 
 /** The text without characters that hide or turn text; joiners, which many scripts need, stay. */
-export const visible = (text: string): string => (HIDDEN.test(text) ? text.replace(ALL_HIDDEN, '') : text)
+export const visible = (text: string): string =>
+  ASCII.test(text) || !hidden().test(text) ? text : text.replace(new RegExp(hidden().source, 'gu'), '')
 
 const INVISIBLE = '\\u200b\\u2060-\\u2064\\u{e0000}-\\u{e007f}'
 const DIRECTION = '\\u200e\\u200f\\u061c\\u202a-\\u202e\\u2066-\\u2069'
-const HIDDEN = new RegExp(`[${INVISIBLE}${DIRECTION}]|(?<=.)\\ufeff`, 'u')
-const ALL_HIDDEN = new RegExp(HIDDEN.source, 'gu')
-const FENCE =
-  /<\/?(?:project-memory|system|assistant|developer|instructions?|tool_result|function_results?)\b[^<>]{0,200}>|<\|[a-z_]{2,30}\|>|\[\/?INST\]/i
+const ASCII = /^[\x00-\x7f]*$/
+const hidden = (): RegExp => new RegExp(`[${INVISIBLE}${DIRECTION}]|(?<=.)\\ufeff`, 'u')
+const isFence = (text: string): boolean =>
+  (text.includes('<') || text.includes('[')) &&
+  /<\/?(?:project-memory|system|assistant|developer|instructions?|tool_result|function_results?)\b[^<>]{0,200}>|<\|[a-z_]{2,30}\|>|\[\/?INST\]/i.test(
+    text,
+  )
 const FENCES =
   /<(\/?(?:project-memory|system|assistant|developer|instructions?|tool_result|function_results?)\b|\|[a-z_]{2,30}\|>)/gi
 
-/** Orders to whoever reads, in the words that are used for it. */
-const ORDERS = new RegExp(
-  [
-    String.raw`\b(?:ignore|disregard|forget|override|bypass)\s{1,4}(?:(?:all|any|every|the|your|my|of|these|those)\s{1,4}){0,4}(?:previous|prior|above|earlier|preceding|existing|system)\s{1,4}(?:\w{1,20}\s{1,4}){0,2}(?:instruction|rule|prompt|message|directive|guideline|context)s?\b`,
-    String.raw`\b(?:new|updated|real|actual)\s{1,4}(?:system\s{1,4})?(?:instructions?|prompt)\s{0,4}:`,
-    String.raw`\byou\s{1,4}are\s{1,4}now\s{1,4}(?:an?|the|in|no\s{1,4}longer)\b`,
-    String.raw`\b(?:do\s{1,4}not|don't|never)\s{1,4}(?:tell|inform|mention\s{1,4}(?:this|it)\s{1,4}to|show\s{1,4}(?:this|it)\s{1,4}to|reveal\s{1,4}(?:this|it)\s{1,4}to)\s{1,4}(?:the\s{1,4})?(?:user|human|operator|developer)\b`,
-    String.raw`\b(?:reveal|print|repeat|send|output|leak)\s{1,4}(?:me\s{1,4})?(?:your|the)\s{1,4}(?:whole\s{1,4}|full\s{1,4}|entire\s{1,4})?system\s{1,4}prompt\b`,
-    String.raw`(?:忽略|无视|忘记|忘掉|不要理会)[^。\n]{0,10}(?:之前|上面|以上|先前|前面|所有|系统)[^。\n]{0,10}(?:指令|指示|规则|提示|要求)`,
-    '(?:不要|别|请勿)(?:告诉|告知|让)(?:用户|使用者|开发者)',
-  ].join('|'),
-  'i',
-)
+type Order = readonly [needed: readonly (readonly string[])[], pattern: () => RegExp]
 
-const KINDS: readonly (readonly [InjectionMark['kind'], RegExp])[] = [
-  ['instruction', ORDERS],
-  ['invisible', new RegExp(`[${INVISIBLE}]|(?<=.)\\ufeff`, 'u')],
-  ['direction', new RegExp(`[${DIRECTION}]`, 'u')],
-  ['fence', FENCE],
+/**
+ * Orders to whoever reads, in the words that are used for it. `needed`: of each list one word stands in every such order, in lower
+ * case; nearly all texts fail that, and looking for words costs a fraction of the pattern.
+ */
+const ORDERS: readonly Order[] = [
+  [
+    [
+      ['ignore', 'disregard', 'forget', 'override', 'bypass'],
+      ['instruction', 'rule', 'prompt', 'message', 'directive', 'guideline', 'context'],
+    ],
+    () =>
+      /\b(?:ignore|disregard|forget|override|bypass)\s{1,4}(?:(?:all|any|every|the|your|my|of|these|those)\s{1,4}){0,4}(?:previous|prior|above|earlier|preceding|existing|system)\s{1,4}(?:\w{1,20}\s{1,4}){0,2}(?:instruction|rule|prompt|message|directive|guideline|context)s?\b/i,
+  ],
+  [
+    [
+      ['instruction', 'prompt'],
+      ['new', 'updated', 'real', 'actual'],
+    ],
+    () => /\b(?:new|updated|real|actual)\s{1,4}(?:system\s{1,4})?(?:instructions?|prompt)\s{0,4}:/i,
+  ],
+  [[['you'], ['now']], () => /\byou\s{1,4}are\s{1,4}now\s{1,4}(?:an?|the|in|no\s{1,4}longer)\b/i],
+  [
+    [
+      ['user', 'human', 'operator', 'developer'],
+      ['do', 'never'],
+      ['tell', 'inform', 'mention', 'show', 'reveal'],
+    ],
+    () =>
+      /\b(?:do\s{1,4}not|don't|never)\s{1,4}(?:tell|inform|mention\s{1,4}(?:this|it)\s{1,4}to|show\s{1,4}(?:this|it)\s{1,4}to|reveal\s{1,4}(?:this|it)\s{1,4}to)\s{1,4}(?:the\s{1,4})?(?:user|human|operator|developer)\b/i,
+  ],
+  [
+    [['system'], ['prompt']],
+    () =>
+      /\b(?:reveal|print|repeat|send|output|leak)\s{1,4}(?:me\s{1,4})?(?:your|the)\s{1,4}(?:whole\s{1,4}|full\s{1,4}|entire\s{1,4})?system\s{1,4}prompt\b/i,
+  ],
+  [
+    [['忽略', '无视', '忘记', '忘掉', '不要理会']],
+    () =>
+      /(?:忽略|无视|忘记|忘掉|不要理会)[^。\n]{0,10}(?:之前|上面|以上|先前|前面|所有|系统)[^。\n]{0,10}(?:指令|指示|规则|提示|要求)/,
+  ],
+  [[['用户', '使用者', '开发者']], () => /(?:不要|别|请勿)(?:告诉|告知|让)(?:用户|使用者|开发者)/],
+]
+
+function isOrder(text: string): boolean {
+  const lower = text.toLowerCase()
+  return ORDERS.some(
+    ([needed, pattern]) => needed.every((words) => words.some((word) => lower.includes(word))) && pattern().test(text),
+  )
+}
+
+const KINDS: readonly (readonly [InjectionMark['kind'], (line: string) => boolean])[] = [
+  ['instruction', isOrder],
+  ['invisible', (line) => !ASCII.test(line) && new RegExp(`[${INVISIBLE}]|(?<=.)\\ufeff`, 'u').test(line)],
+  ['direction', (line) => !ASCII.test(line) && new RegExp(`[${DIRECTION}]`, 'u').test(line)],
+  ['fence', isFence],
 ]

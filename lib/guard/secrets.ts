@@ -41,7 +41,7 @@ function secretPlaces(text: string): readonly SecretPlace[] {
   const found: SecretPlace[] = []
   for (const [kind, pattern, needed] of SHAPES) {
     if (!needed.some((part) => text.includes(part))) continue
-    for (const match of text.matchAll(pattern)) {
+    for (const match of text.matchAll(pattern())) {
       const value = match.groups?.['value'] ?? match[0]
       if (match.groups === undefined || !(isPlaceholder(value) || PORT.test(value)))
         found.push({ at: match.index, end: match.index + match[0].length, kind, value })
@@ -78,12 +78,13 @@ function keyEnd(text: string, from: number): number {
 }
 const MOST_KEY = 20_000
 
-const token = (shape: string): RegExp => new RegExp(`(?<![A-Za-z0-9_/+-])(?:${shape})(?![A-Za-z0-9_])`, 'g')
+// Compiled when a text holds what they need: a question must not pay for forty patterns.
+const token = (shape: string) => (): RegExp => new RegExp(`(?<![A-Za-z0-9_/+-])(?:${shape})(?![A-Za-z0-9_])`, 'g')
 
 /** Published formats of the services that issue them. A named group `value` is looked at again for placeholders. */
-const SHAPES: readonly (readonly [kind: string, pattern: RegExp, needed: readonly string[]])[] = [
-  ['private key', /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g, ['PRIVATE KEY']],
-  ['PuTTY private key', /^[ \t]{0,8}PuTTY-User-Key-File-\d/gm, ['PuTTY-']],
+const SHAPES: readonly (readonly [kind: string, pattern: () => RegExp, needed: readonly string[]])[] = [
+  ['private key', () => /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g, ['PRIVATE KEY']],
+  ['PuTTY private key', () => /^[ \t]{0,8}PuTTY-User-Key-File-\d/gm, ['PuTTY-']],
   ['age secret key', token('AGE-SECRET-KEY-1[0-9A-Z]{50,}'), ['AGE-SECRET']],
   ['AWS access key id', token('(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}'), ['AKIA', 'ASIA', 'ABIA', 'ACCA']],
   [
@@ -93,8 +94,8 @@ const SHAPES: readonly (readonly [kind: string, pattern: RegExp, needed: readonl
   ],
   ['GitLab token', token('gl(?:pat|ptt|dt|rt|cbt|oas|soat|ft|imt|agent)-[A-Za-z0-9_-]{20,}'), ['gl']],
   ['Slack token', token('xox[abeoprs]-[A-Za-z0-9-]{10,}|xapp-\\d-[A-Za-z0-9-]{10,}'), ['xox', 'xapp-']],
-  ['Slack webhook', /hooks\.slack\.com\/(?:services|workflows|triggers)\/[A-Za-z0-9/_-]{20,}/g, ['hooks.slack']],
-  ['Discord webhook', /discord(?:app)?\.com\/api\/webhooks\/\d{15,}\/[A-Za-z0-9_-]{30,}/g, ['/api/webhooks/']],
+  ['Slack webhook', () => /hooks\.slack\.com\/(?:services|workflows|triggers)\/[A-Za-z0-9/_-]{20,}/g, ['hooks.slack']],
+  ['Discord webhook', () => /discord(?:app)?\.com\/api\/webhooks\/\d{15,}\/[A-Za-z0-9_-]{30,}/g, ['/api/webhooks/']],
   ['Stripe key', token('(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,}|whsec_[A-Za-z0-9+/=]{24,}'), ['k_live_', 'k_test_', 'whsec_']],
   ['Google API key', token('AIza[0-9A-Za-z_-]{35}'), ['AIza']],
   ['Google OAuth secret', token('GOCSPX-[0-9A-Za-z_-]{20,}|ya29\\.[0-9A-Za-z_-]{20,}'), ['GOCSPX', 'ya29']],
@@ -113,17 +114,21 @@ const SHAPES: readonly (readonly [kind: string, pattern: RegExp, needed: readonl
   ['Notion token', token('ntn_[A-Za-z0-9]{40,}|secret_[A-Za-z0-9]{43}'), ['ntn_', 'secret_']],
   ['Vault token', token('hv[sbr]\\.[A-Za-z0-9_-]{24,}'), ['hvs.', 'hvb.', 'hvr.']],
   ['Databricks token', token('dapi[0-9a-f]{32}'), ['dapi']],
-  ['Azure storage key', /AccountKey=[A-Za-z0-9+/]{60,}={0,2}/g, ['AccountKey']],
+  ['Azure storage key', () => /AccountKey=[A-Za-z0-9+/]{60,}={0,2}/g, ['AccountKey']],
   ['JSON web token', token('eyJ[A-Za-z0-9_-]{10,}\\.eyJ[A-Za-z0-9_-]{10,}\\.[A-Za-z0-9_-]{10,}'), ['eyJ']],
-  ['password in an address', /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/?#'"<>]{0,80}:(?<value>[^\s@/'"<>]{3,200})@[^\s@]/gi, ['://']],
+  [
+    'password in an address',
+    () => /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s:@/?#'"<>]{0,80}:(?<value>[^\s@/'"<>]{3,200})@[^\s@]/gi,
+    ['://'],
+  ],
   [
     'authorization header',
-    /\bAuthorization\s{0,4}[:=]\s{0,4}["']?(?:Bearer|Basic|Token)\s{1,4}(?<value>[A-Za-z0-9._~+/=-]{12,})/gi,
+    () => /\bAuthorization\s{0,4}[:=]\s{0,4}["']?(?:Bearer|Basic|Token)\s{1,4}(?<value>[A-Za-z0-9._~+/=-]{12,})/gi,
     ['uthorization', 'UTHORIZATION'],
   ],
   [
     'bearer token',
-    /\bBearer\s{1,4}(?<value>(?=[A-Za-z0-9._~+/-]*\d)(?=[A-Za-z0-9._~+/-]*[A-Za-z])[A-Za-z0-9._~+/-]{24,}=*)/g,
+    () => /\bBearer\s{1,4}(?<value>(?=[A-Za-z0-9._~+/-]*\d)(?=[A-Za-z0-9._~+/-]*[A-Za-z])[A-Za-z0-9._~+/-]{24,}=*)/g,
     ['Bearer'],
   ],
 ]

@@ -129,15 +129,21 @@ type Cache = Around & { readonly head: LedgerState; readonly rows: StateRows }
 function lookAround(files: Files, cache: Cache | undefined): Omit<Around, 'recorded'> {
   const seen: Seen[] = []
   const months: Month[] = []
+  let next = 0
   for (const { name, kind } of files.list(LEDGER_FOLDER) ?? []) {
     const path = `${LEDGER_FOLDER}/${name}`
     const stat = kind === 'folder' ? files.stat(path) : undefined
     if (stat === undefined) continue
     const month: Month = { path, modified: stat.modified, changed: stat.changed, inode: stat.inode }
     months.push(month)
-    if (cache !== undefined && isClosed(month, cache))
-      seen.push(...cache.files.filter((file) => file.path.startsWith(`${path}/`)))
-    else
+    if (cache !== undefined && isClosed(month, cache)) {
+      // Both lists are in the order of their paths: one pass over what is remembered serves all months.
+      while (next < cache.files.length && cache.files[next]!.path < `${path}/`) next += 1
+      while (next < cache.files.length && cache.files[next]!.path.startsWith(`${path}/`)) {
+        seen.push(cache.files[next]!)
+        next += 1
+      }
+    } else
       for (const entry of files.list(path) ?? [])
         if (entry.kind === 'file' && entry.name.endsWith('.jsonl')) add(seen, files, `${path}/${entry.name}`)
   }

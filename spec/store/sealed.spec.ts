@@ -16,4 +16,13 @@ spec('one that was cut, altered or has more behind it is none, nor is one withou
   for (const other of [`${whole}x`, `${whole}\n`, 'a\n', '', '\n']) assert.is(unsealed(bytes(other)), undefined, other)
   assert.is(unsealed(undefined), undefined)
 })
+spec('of a large one a lost block and a cut end are noticed, and every byte of its beginning', () => {
+  const text = `${'0123456789abcdef'.repeat(16_384)}\n`
+  const whole = bytes(sealed(text))
+  assert.is(unsealed(whole), text)
+  for (const at of [0, 1, 4_095, 65_535]) assert.is(unsealed(whole.map((byte, n) => (n === at ? byte ^ 1 : byte))), undefined)
+  for (const from of [65_536, 100_000, 261_000])
+    assert.is(unsealed(whole.map((byte, n) => (n >= from && n < from + 512 ? 0 : byte))), undefined)
+  assert.is(unsealed(whole.subarray(0, whole.length - 4_096)), undefined)
+})
 spec.run()

@@ -5,6 +5,7 @@
 //   dist/bin/facts.js  the same for the commands that read facts
 //   dist/bin/full.js   the whole program, also one CommonJS file, required only when a command needs it
 //   dist/bin/mcp.js    the server of the Model Context Protocol, with the packages that speak it
+//   dist/view.js      the program of the page that `view` makes, with its graph library
 //   dist/index.js      the pure engine, ES modules     dist/node.js   the same with the platform
 //   dist/types/        declarations of both
 //
@@ -24,12 +25,12 @@ const ENTRY = { source: 'bin/pmem.ts', output: 'bin/pmem.js' }
 const HOT = { source: 'bin/hot.ts', output: 'bin/hot.js' }
 const FACTS = { source: 'bin/facts.ts', output: 'bin/facts.js' }
 const MCP = { source: 'bin/mcp.ts', output: 'bin/mcp.js' }
-const LAZY: readonly { readonly source: string; readonly output: string }[] = [
-  HOT,
-  FACTS,
-  { source: 'bin/full.ts', output: 'bin/full.js' },
-  MCP,
-]
+/** The full program also gives its modules to the server, which would otherwise hold most of them a second time. */
+const FULL = { source: 'bin/full.ts', output: 'bin/full.js' }
+const LAZY: readonly { readonly source: string; readonly output: string }[] = [HOT, FACTS, FULL, MCP]
+
+/** The program of the page that `view` makes. */
+const PAGE = { source: 'bin/page.ts', output: 'view.js' }
 
 /** The library: exports of package.json. */
 const LIBRARY = { index: 'lib/index.ts', node: 'lib/node.ts' }
@@ -58,7 +59,14 @@ type Build = BuildResult<typeof COMMON>
 
 async function main(): Promise<void> {
   const out = resolve(ROOT, option('--out') ?? 'dist')
-  const programs = await Promise.all(LAZY.map((program) => buildProgram(program, out)))
+  const modules = await modulesOfFull(out)
+  const server = await buildProgram(MCP, out, { plugins: [sharedModules(modules)] })
+  const [hot, facts, full] = await Promise.all([
+    buildProgram(HOT, out),
+    buildProgram(FACTS, out),
+    buildProgram(FULL, out, { sharing: modules }),
+  ])
+  const programs = [hot, facts, full, server]
   // The entry names the compiled code it keeps after the content of the program.
   const texts = LAZY.map(({ output }, index) => [output, asciiProgram(programs[index]!.outputFiles[0]!.text)] as const)
   const fingerprints = JSON.stringify(
@@ -68,7 +76,11 @@ async function main(): Promise<void> {
   )
   const builds = [
     ...programs,
-    ...(await Promise.all([buildProgram(ENTRY, out, { __FINGERPRINTS__: fingerprints }), buildLibrary(out)])),
+    ...(await Promise.all([
+      buildProgram(ENTRY, out, { define: { __FINGERPRINTS__: fingerprints } }),
+      buildLibrary(out),
+      buildPage(out),
+    ])),
   ]
   const files = new Map<string, string | Uint8Array>()
   for (const { outputFiles } of builds) for (const { path, contents } of outputFiles) files.set(path, contents)
@@ -82,7 +94,7 @@ async function main(): Promise<void> {
   chmodSync(join(out, ENTRY.output), 0o755)
   removeOthers(out, new Set(files.keys()), join(out, 'types'))
   if (!process.argv.includes('--no-types')) declarations(out)
-  for (const { output } of [ENTRY, ...LAZY]) print(out, output)
+  for (const { output } of [ENTRY, ...LAZY, PAGE]) print(out, output)
   for (const name of Object.keys(LIBRARY)) print(out, `${name}.js`)
 }
 
@@ -97,18 +109,74 @@ const asciiProgram = (text: string): string =>
 function buildProgram(
   { source, output }: { readonly source: string; readonly output: string },
   out: string,
-  define: Readonly<Record<string, string>> = {},
+  {
+    define = {},
+    plugins = [],
+    sharing,
+  }: {
+    readonly define?: Readonly<Record<string, string>>
+    readonly plugins?: readonly Plugin[]
+    readonly sharing?: SharedModules
+  } = {},
 ): Promise<Build> {
   return build({
     ...COMMON,
     define: { ...COMMON.define, ...define },
-    entryPoints: [source],
+    ...(sharing === undefined ? { entryPoints: [source] } : { stdin: sharingEntry(source, sharing) }),
     outfile: join(out, output),
     format: 'cjs',
     platform: 'node',
     // `import()` becomes require: the same file, without the module loader's start.
     supported: { 'dynamic-import': false },
-    plugins: [lazyPrograms, globWithoutOs, blankYaml],
+    plugins: [...plugins, lazyPrograms, globWithoutOs, blankYaml],
+  })
+}
+
+/** Modules that a program has, by path, and those of them that another takes from it. */
+type SharedModules = { readonly has: ReadonlySet<string>; readonly taken: Set<string> }
+
+async function modulesOfFull(out: string): Promise<SharedModules> {
+  const { metafile } = await buildProgram(FULL, out)
+  return { has: new Set(Object.keys(metafile.inputs).filter((path) => path.startsWith('lib/'))), taken: new Set() }
+}
+
+/** A program that also exports the modules which others take from it. */
+function sharingEntry(source: string, { taken }: SharedModules): NonNullable<BuildOptions['stdin']> {
+  const paths = [...taken].sort()
+  const imports = paths.map((path, index) => `import * as m${index} from './${path}'\n`)
+  const entries = paths.map((path, index) => `${JSON.stringify(path)}: m${index}`)
+  const contents = `${imports.join('')}export * from './${source}'\nexport const shared = { ${entries.join(', ')} }\n`
+  return { contents, resolveDir: ROOT, sourcefile: 'sharing.ts', loader: 'ts' }
+}
+
+/** Takes what the full program has from it, instead of bundling it again; classes are then the same in both. */
+const sharedModules = ({ has, taken }: SharedModules): Plugin => ({
+  name: 'shared-modules',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path, resolveDir, namespace }) => {
+      const module = relative(ROOT, resolve(resolveDir, path)).replaceAll('\\', '/')
+      return namespace === 'file' && kind === 'import-statement' && has.has(module)
+        ? { path: module, namespace: 'shared' }
+        : undefined
+    })
+    onResolve({ filter: /full\.js$/, namespace: 'shared' }, () => ({ path: './full.js', external: true }))
+    onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => {
+      taken.add(path)
+      return { contents: `module.exports = require('./full.js').shared[${JSON.stringify(path)}]` }
+    })
+  },
+})
+
+/** The program of the page, which `view` puts into its file. Letters beyond ASCII are escaped, so that its hash does not hang on an encoding. */
+function buildPage(out: string): Promise<Build> {
+  return build({
+    ...COMMON,
+    entryPoints: [PAGE.source],
+    outfile: join(out, PAGE.output),
+    format: 'iife',
+    platform: 'browser',
+    target: 'es2022',
+    define: {},
   })
 }
 

@@ -1,8 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { runFull } from '../lib/cli/full.ts'
 import { readGitBlobs, runGit } from '../lib/host/git.ts'
 import { globFiles } from '../lib/host/glob.ts'
 import { nodeHost } from '../lib/host/node.ts'
+import { serve } from '../lib/host/serve.ts'
 
 /** The complete program; see lib/cli/hot.ts for when it is loaded. */
 export const run = (argv: readonly string[]): number =>
-  runFull(nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs }), argv)
+  runFull(nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs, pageScript, serve }), argv)
+
+/** Beside this program in the package; from its source, where the build puts it. */
+function pageScript(): string | undefined {
+  const folder = typeof __dirname === 'string' ? __dirname : join(dirname(process.argv[1] ?? ''), '..', 'dist', 'bin')
+  try {
+    return readFileSync(join(folder, '..', 'view.js'), 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -41,7 +41,11 @@ export type ProjectMemory = {
  * `now` fixes the moment that ages are counted from; without it each call asks the clock. Throws PmemError.
  */
 export function openProject(dir: string, options: { readonly now?: Date } = {}): ProjectMemory {
-  const host = nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs })
+  const host = nodeHost({
+    glob: globFiles,
+    git: runGit,
+    gitBlobs: readGitBlobs,
+  })
   const project = findProject(host, dir)
   const run = (command: Command, operands: readonly string[], given: Readonly<Record<string, unknown>>): unknown => {
     const now = options.now?.getTime() ?? host.now()

@@ -35,7 +35,11 @@ export function hostIn(cwd: string): FolderHost {
       output[name] += text
     },
   })
-  const host = nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs })
+  const host = nodeHost({
+    glob: globFiles,
+    git: runGit,
+    gitBlobs: readGitBlobs,
+  })
   return Object.defineProperties(
     { cwd, output, stdout: sink('stdout'), stderr: sink('stderr') },
     { ...without(host, 'cwd', 'stdout', 'stderr') },

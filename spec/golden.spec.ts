@@ -91,7 +91,11 @@ for (const name of GOLDEN) {
     for (const file of INDEX_FILES) sameText(built[file], indexesOf(name)[file], `${name}.${file}`)
   })
   spec(`${name}: the real file system gives the same bytes as memory`, () => {
-    const host = nodeHost({ glob: globFiles, git: () => undefined, gitBlobs: () => undefined })
+    const host = nodeHost({
+      glob: globFiles,
+      git: () => undefined,
+      gitBlobs: () => undefined,
+    })
     const { built } = refreshStore(openProjectAt(host, projectFolder(name)), undefined, { write: { kind: 'never' }, full: true })
     const { graph, text } = encodeIndexes(built)
     sameText(graph.join(''), indexesOf(name)['graph.json'], `${name}.graph.json`)

@@ -166,6 +166,8 @@ const OUTPUTS: Readonly<Record<string, (run: (...argv: readonly string[]) => Jso
     run('feedback', 'module.store', 'helpful')
     return [run('ledger', 'compact', '--dry-run'), run('ledger', 'compact'), run('ledger', 'compact')]
   },
+  graph: (run) => [run('graph'), run('graph', 'module.store', '--depth', '1')],
+  view: (run) => [run('view'), run('view', '--serve')],
   eval: (run, store) => {
     const file = '.pmem/evals/team.yml'
     store.edit(

@@ -32,7 +32,11 @@ export type Judged = {
 
 /** Asks every question through the real pipeline, at the moment the set names. */
 export function judgeOwn(): readonly Judged[] {
-  const host = nodeHost({ glob: globFiles, git: () => undefined, gitBlobs: () => undefined })
+  const host = nodeHost({
+    glob: globFiles,
+    git: () => undefined,
+    gitBlobs: () => undefined,
+  })
   const root = decodeURIComponent(FOLDER.pathname).replace(/\/$/, '')
   const { store } = refreshStore(openProjectAt(host, root), undefined, { write: { kind: 'never' }, full: true })
   const { now } = JSON.parse(readFileSync(new URL('meta.json', FOLDER), 'utf8')) as { now: string }

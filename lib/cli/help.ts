@@ -1,4 +1,4 @@
-import { COMMON_FLAGS, type Command, type Flag, type Flags, flagName } from '../commands/command.ts'
+import { COMMON_FLAGS, type Command, defaultFormat, type Flag, type Flags, flagName } from '../commands/command.ts'
 import { ERRORS } from '../model/error.ts'
 import { VERSION } from '../model/version.ts'
 
@@ -39,7 +39,7 @@ export function commandHelp(command: Command): string {
   const own = flagLines(command.flags)
   const common = flagLines({
     ...COMMON_FLAGS,
-    format: { kind: 'choice', choices: command.formats, default: 'compact', doc: COMMON_FLAGS.format.doc },
+    format: { kind: 'choice', choices: command.formats, default: defaultFormat(command), doc: COMMON_FLAGS.format.doc },
   })
   return `${command.summary}
 

@@ -1,4 +1,4 @@
-import { type Command, flagName } from '../commands/command.ts'
+import { type Command, defaultFormat, flagName } from '../commands/command.ts'
 import type { Context } from '../commands/context.ts'
 import { sessionContext } from '../commands/session.ts'
 import { ERRORS, PmemError } from '../model/error.ts'
@@ -88,7 +88,7 @@ function formatOf({ command, values }: Invocation): OutputFormat {
   const asked = values['format'] as OutputFormat | undefined
   if (values['json'] === true && asked !== undefined && asked !== 'json')
     throw new PmemError('USAGE', `--json and --format ${asked} exclude each other`)
-  const format = values['json'] === true ? 'json' : (asked ?? 'compact')
+  const format = values['json'] === true ? 'json' : (asked ?? defaultFormat(command))
   if (!command.formats.includes(format)) {
     throw new PmemError('USAGE', `${command.name} has no format ${format}; it has ${command.formats.join(', ')}`)
   }

@@ -60,6 +60,9 @@ export type Command<F extends Flags = Flags> = {
 /** Ties the type of the flag values to the declaration and forgets it outside. */
 export const command = <const F extends Flags>(record: Command<F>): Command => record as unknown as Command
 
+/** What is printed where nobody asks for a format: the first that a command names. */
+export const defaultFormat = ({ formats }: Pick<Command, 'formats'>): OutputFormat => formats[0]!
+
 /** Flags that every command takes. */
 export const COMMON_FLAGS = {
   format: { kind: 'choice', choices: OUTPUT_FORMATS, doc: 'How to print the answer' },

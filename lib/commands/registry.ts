@@ -6,6 +6,7 @@ import { evalCommand } from './eval.ts'
 import { FACT_COMMANDS } from './fact-registry.ts'
 import { feedback } from './feedback.ts'
 import { forget } from './forget.ts'
+import { graph } from './graph.ts'
 import { HOT_COMMANDS } from './hot-registry.ts'
 import { importCommand } from './import.ts'
 import { init } from './init.ts'
@@ -24,6 +25,7 @@ import { trust } from './trust.ts'
 import { update } from './update.ts'
 import { verify } from './verify.ts'
 import { verifyCard } from './verify-card.ts'
+import { view } from './view.ts'
 import { why } from './why.ts'
 
 /** Every command, in the order of the help. */
@@ -54,4 +56,6 @@ export const COMMANDS: readonly Command[] = [
   evalCommand,
   mcp,
   doctor,
+  graph,
+  view,
 ]

@@ -33,6 +33,8 @@ export type MemoryOptions = DiskOptions & {
   readonly now?: number
   readonly env?: Readonly<Record<string, string>>
   readonly stdin?: string
+  /** The program of the page; a stand-in without it. */
+  readonly pageScript?: string
   /** Whether all three streams are a terminal. */
   readonly terminal?: boolean
   /** The machine of another host: then this one is a second process there. */
@@ -131,6 +133,9 @@ export function memoryHost(options: MemoryOptions = {}): MemoryHost {
     },
     git: () => undefined,
     gitBlobs: () => undefined,
+    pageScript: () => options.pageScript ?? 'void 0',
+    serve: () => undefined,
+    exit: () => undefined,
     stdin: () => stdin,
     line: () => stdin.split('\n')[0] ?? '',
     stdinIsTerminal: terminal,

@@ -11,6 +11,9 @@ export type HostExtras = {
   readonly glob: (cwd: string, patterns: readonly string[], ignore: readonly string[]) => readonly string[]
   readonly git: (root: string, args: readonly string[]) => string | undefined
   readonly gitBlobs: Host['gitBlobs']
+  /** Only the full program makes pages and serves them. */
+  readonly pageScript?: Host['pageScript']
+  readonly serve?: Host['serve']
 }
 
 /** The real machine, on Node, Deno and Bun alike. */
@@ -35,6 +38,9 @@ export function nodeHost(extras: HostExtras): Host {
     sleep: (milliseconds) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds),
     git: extras.git,
     gitBlobs: extras.gitBlobs,
+    pageScript: extras.pageScript ?? (() => undefined),
+    serve: extras.serve ?? (() => undefined),
+    exit: (code) => process.exit(code),
     stdin: () => fs.readFileSync(0, 'utf8'),
     line: readLine,
     get stdinIsTerminal() {

@@ -7,6 +7,7 @@ import type { IndexState } from './index-state.ts'
 import type { AuditData, CompactedData, FeedbackData, LearnData, TaughtData, TrustData } from './learned.ts'
 import type { Footer, Recall, TaskContext } from './recall.ts'
 import type { Receipt } from './receipt.ts'
+import type { GraphData, ViewData } from './view.ts'
 import type { ChangedData, DistilledData, SuggestedData } from './written.ts'
 
 /** A card in a list. */
@@ -80,6 +81,8 @@ export type PlainOutcome =
   | { readonly kind: 'audit'; readonly exit: number; readonly data: AuditData }
   | { readonly kind: 'trust'; readonly exit: number; readonly data: TrustData }
   | { readonly kind: 'eval'; readonly exit: number; readonly data: EvalData }
+  | { readonly kind: 'graph'; readonly exit: number; readonly data: GraphData }
+  | { readonly kind: 'view'; readonly exit: number; readonly data: ViewData }
   | { readonly kind: 'taught'; readonly exit: number; readonly data: TaughtData }
   | { readonly kind: 'compacted'; readonly exit: number; readonly data: CompactedData }
   | { readonly kind: 'written'; readonly exit: number; readonly data: WrittenData }

@@ -77,6 +77,12 @@ export type Host = {
   git(root: string, args: readonly string[]): string | undefined
   /** The contents of blobs of git, in the order of their ids; undefined when git is absent, one is missing, or they are over 64 MB together. */
   gitBlobs(root: string, ids: readonly string[]): readonly Uint8Array[] | undefined
+  /** The program of the page that `view` makes; undefined where it is not built. */
+  pageScript(): string | undefined
+  /** Answers requests on 127.0.0.1 from now on; the process then stays when the command is over. */
+  serve(server: Server): void
+  /** Ends a process that stays. */
+  exit(code: number): void
   stdin(): string
   /** One line from stdin without its end, as a person types it; '' at the end of the input. */
   line(): string
@@ -85,3 +91,20 @@ export type Host = {
   readonly stderr: Sink
 }
 export type Sink = { readonly isTerminal: boolean; readonly columns: number; write(text: string): void }
+
+/** A request as far as it matters. `port` is that of the server. */
+export type Request = {
+  readonly method: string
+  readonly path: string
+  readonly host: string
+  readonly origin: string
+  readonly port: number
+}
+export type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string }
+export type Server = {
+  /** 0 takes a free one. */
+  readonly port: number
+  answer(request: Request): Answer
+  listening(url: string): void
+  failed(message: string): void
+}

@@ -30,6 +30,7 @@ import {
 } from './facts.ts'
 import { countedAs, fitPacked, jsonRoom } from './fit-packed.ts'
 import { framed } from './frame.ts'
+import { renderDot, renderMermaid, renderView } from './graph.ts'
 import { renderAudit, renderCompacted, renderFeedback, renderLearn, renderTaught, renderTrust } from './learned.ts'
 import { renderContext, renderRecall } from './recall.ts'
 import type { Rendered } from './rendered.ts'
@@ -64,6 +65,7 @@ export function renderOutcome(outcome: Outcome, format: OutputFormat): Rendered 
 
 function renderPlain(outcome: PlainOutcome, format: OutputFormat): Rendered {
   if (format === 'json') return { stdout: json(outcome.data), stderr: '' }
+  if (outcome.kind === 'graph' && format === 'dot') return toStdout(renderDot(outcome.data))
   return format === 'paths' ? { stdout: lines(pathsOf(outcome)), stderr: '' } : plain(outcome)
 }
 
@@ -157,6 +159,10 @@ function plain(outcome: PlainOutcome): Rendered {
       return toStdout(renderTrust(outcome.data))
     case 'eval':
       return toStdout(renderEval(outcome.data))
+    case 'graph':
+      return toStdout(renderMermaid(outcome.data))
+    case 'view':
+      return toStdout(renderView(outcome.data))
     case 'taught':
       return toStdout(renderTaught(outcome.data))
     case 'doctor':
@@ -194,6 +200,8 @@ function pathsOf(outcome: PlainOutcome): readonly string[] {
       return outcome.data.facts.map(({ file }) => file)
     case 'imported':
       return outcome.data.written
+    case 'view':
+      return outcome.data.file === null ? [] : [outcome.data.file]
     case 'contradictions':
       return outcome.data.contradictions.flatMap(({ a, b }) => [a.file, b.file])
     case 'suggested':

@@ -31,6 +31,7 @@ export const IMPORTERS: Readonly<Record<string, string>> = {
   'front-matter': 'lib/card/frontmatter.ts',
   yaml: 'lib/text/yaml.ts',
   cac: 'lib/cli/program.ts',
+  cytoscape: 'bin/page.ts',
   '@modelcontextprotocol/server': 'lib/mcp/server.ts',
 }
 

@@ -9,7 +9,7 @@ import { PRESETS } from '../lib/manifest/presets.ts'
 import { EDGE_TYPES } from '../lib/model/card.ts'
 import { EDGE_SOURCES, type Edge, type GraphNode } from '../lib/model/graph.ts'
 import { openProjectAt } from '../lib/store/project.ts'
-import { refreshStore } from '../lib/store/refresh.ts'
+import { rebuildStore } from '../lib/store/refresh.ts'
 import { sortedUnique } from '../lib/text/order.ts'
 import {
   builtIndexes,
@@ -96,7 +96,7 @@ for (const name of GOLDEN) {
       git: () => undefined,
       gitBlobs: () => undefined,
     })
-    const { built } = refreshStore(openProjectAt(host, projectFolder(name)), undefined, { write: { kind: 'never' }, full: true })
+    const { built } = rebuildStore(openProjectAt(host, projectFolder(name)), { write: { kind: 'never' } })
     const { graph, text } = encodeIndexes(built)
     sameText(graph.join(''), indexesOf(name)['graph.json'], `${name}.graph.json`)
     sameText(text.join(''), indexesOf(name)['bm25.json'], `${name}.bm25.json`)

@@ -5,7 +5,7 @@ import { nodeHost } from '../../lib/host/node.ts'
 import { NO_SIGNALS } from '../../lib/model/signals.ts'
 import { ask, type Found } from '../../lib/query/ask.ts'
 import { openProjectAt } from '../../lib/store/project.ts'
-import { refreshStore } from '../../lib/store/refresh.ts'
+import { rebuildStore } from '../../lib/store/refresh.ts'
 
 /** The judged set about project memory; see own/README.md for how it was made and how each kind is judged. */
 const FOLDER = new URL('./own/', import.meta.url)
@@ -38,7 +38,7 @@ export function judgeOwn(): readonly Judged[] {
     gitBlobs: () => undefined,
   })
   const root = decodeURIComponent(FOLDER.pathname).replace(/\/$/, '')
-  const { store } = refreshStore(openProjectAt(host, root), undefined, { write: { kind: 'never' }, full: true })
+  const { store } = rebuildStore(openProjectAt(host, root), { write: { kind: 'never' } })
   const { now } = JSON.parse(readFileSync(new URL('meta.json', FOLDER), 'utf8')) as { now: string }
   const context = { ...store, signals: NO_SIGNALS, now: Date.parse(now), textOf: textReader(store.project.files) }
   const lines = readFileSync(new URL('questions.jsonl', FOLDER), 'utf8').trim().split('\n')

@@ -7,7 +7,7 @@ import { indexFindings } from '../store/index-check.ts'
 import { ledgerFaults } from '../store/ledger.ts'
 import { describeHolder, lockState } from '../store/lock.ts'
 import { findProject, type Project, STORE, TEMPORARY } from '../store/project.ts'
-import { loadManifest, refreshStore } from '../store/refresh.ts'
+import { loadManifest, rebuildStore } from '../store/refresh.ts'
 import { findManagedBlock } from '../text/managed-block.ts'
 import { command } from './command.ts'
 import type { Context } from './context.ts'
@@ -98,7 +98,7 @@ function lock({ host, files }: Project, path: string): DoctorCheck {
 }
 
 function stored(project: Project): readonly DoctorCheck[] {
-  const { store, findings, built } = refreshStore(project, undefined, { write: { kind: 'never' }, full: true })
+  const { store, findings, built } = rebuildStore(project, { write: { kind: 'never' } })
   const broken = findings.filter(({ severity }) => severity === 'error')
   const stale = indexFindings(project, store.manifest, built)
   const faults = ledgerFaults(project)

@@ -8,7 +8,7 @@ import { ledgerEvents } from '../store/ledger.ts'
 import type { OpenStore } from '../store/open.ts'
 import { contentsOf, overlayFiles } from '../store/overlay.ts'
 import type { Project } from '../store/project.ts'
-import { refreshStore } from '../store/refresh.ts'
+import { rebuildStore } from '../store/refresh.ts'
 import { readRetrievalLog } from '../store/retrievals.ts'
 import { signalsOf } from '../store/signals.ts'
 import { type Answering, acceptedEvalText, dropsOf, mean, readAcceptedEval, scoreCase } from '../verify/eval.ts'
@@ -132,7 +132,7 @@ function withStranger({ project, manifest, text }: OpenStore): OpenStore {
   const card = `---\nid: ${type}.${words[0]}\ntype: ${type}\ntitle: ${words[1]} ${words[2]}\n---\n\n${words.join(' ')}\n`
   const path = `.pmem/${type}s/${words[0]}.md`
   const files = overlayFiles(project.root, contentsOf(new Map([[path, utf8Bytes(card)]])), project.files)
-  return refreshStore({ ...project, files }, undefined, { write: { kind: 'never' }, full: true }).store
+  return rebuildStore({ ...project, files }, { write: { kind: 'never' } }).store
 }
 
 function drafts(context: Context, project: Project, cases: readonly EvalCase[]): EvalData['drafted'] {

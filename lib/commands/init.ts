@@ -9,7 +9,7 @@ import { applyPlan } from '../store/apply.ts'
 import { withLock } from '../store/lock.ts'
 import { MANIFEST_PATH, openProjectAt, type Project, STORE, startFolder } from '../store/project.ts'
 import { proposeSources } from '../store/propose.ts'
-import { loadManifest, refreshStore } from '../store/refresh.ts'
+import { loadManifest, rebuildStore } from '../store/refresh.ts'
 import { dayOf, isoDate } from '../text/day.ts'
 import { addBlock } from '../text/managed-block.ts'
 import { command } from './command.ts'
@@ -103,9 +103,8 @@ function perform(project: Project, ops: readonly WriteOp[]): number {
   const { concurrency } = loadManifest(project).manifest
   return withLock(host, files, { path: concurrency.lockPath, timeoutMs: concurrency.timeoutMs }, (lock) => {
     applyPlan(host, files, { ops }, lock)
-    return refreshStore(project, undefined, {
+    return rebuildStore(project, {
       write: { kind: 'held', lock },
-      full: true,
       onProgress: progressBar(host, 'reading cards'),
     }).store.state.cards
   })

@@ -2,11 +2,9 @@ import { newCard } from '../card/serialize.ts'
 import { bodyTemplate } from '../card/template.ts'
 import type { CardId } from '../model/ids.ts'
 import type { WriteOp } from '../model/plan.ts'
-import { VERSION } from '../model/version.ts'
 import { applyPlan } from '../store/apply.ts'
 import { withLock } from '../store/lock.ts'
 import { refreshStore } from '../store/refresh.ts'
-import { readStatCache } from '../store/stat-cache.ts'
 import { dayOf, isoDate } from '../text/day.ts'
 import { cardPlace } from './card-place.ts'
 import { command } from './command.ts'
@@ -36,10 +34,7 @@ export const newCommand = command({
     const project = context.project()
     const { host, files } = project
     const write = (): { op: WriteOp & { op: 'put' }; id: CardId } => {
-      const { manifest, graph } = refreshStore(project, readStatCache(files, VERSION), {
-        write: { kind: 'never' },
-        full: false,
-      }).store
+      const { manifest, graph } = refreshStore(project, { write: { kind: 'never' } }).store
       const kind = cardType(type, manifest.schema.cardTypes)
       const name = title.trim().replace(/\s+/g, ' ')
       const named = cardPlace(project, manifest, graph, kind, name, { given: id })
@@ -72,7 +67,7 @@ export const newCommand = command({
     return withLock(host, files, { path, timeoutMs }, (lock) => {
       const { op, id: made } = write()
       applyPlan(host, files, { ops: [op] }, lock)
-      refreshStore(project, readStatCache(files, VERSION), { write: { kind: 'held', lock }, full: false })
+      refreshStore(project, { write: { kind: 'held', lock } })
       return outcome(op, made)
     })
   },

@@ -5,7 +5,6 @@ import { PmemError } from '../model/error.ts'
 import type { LedgerEvent, NewEvent } from '../model/event.ts'
 import type { GraphNode } from '../model/graph.ts'
 import type { WriteOp } from '../model/plan.ts'
-import { VERSION } from '../model/version.ts'
 import { applyPlan } from '../store/apply.ts'
 import { newEvents, readLedger } from '../store/ledger.ts'
 import { ledgerFileAt, rememberLedgerFile } from '../store/ledger-file.ts'
@@ -13,7 +12,6 @@ import { withLock } from '../store/lock.ts'
 import type { OpenStore } from '../store/open.ts'
 import { LOCAL, type Project } from '../store/project.ts'
 import { refreshStore } from '../store/refresh.ts'
-import { readStatCache } from '../store/stat-cache.ts'
 import { unifiedDiff } from '../text/diff.ts'
 import { resigned } from '../text/managed-block.ts'
 import type { CardFile, TextFile } from '../update/card-file.ts'
@@ -75,7 +73,7 @@ export function performWrite<T>(
     if (ops.length === 0) return nothing(now, false)
     const { written, removed } = applyPlan(host, files, { ops }, lock)
     if (appends.length > 0) rememberLedgerFile(project, appends.at(-1)!.path)
-    refreshStore(project, readStatCache(files, VERSION), { write: { kind: 'held', lock }, full: false })
+    refreshStore(project, { write: { kind: 'held', lock } })
     return {
       data: now.planned.data,
       diff: now.diff,
@@ -123,8 +121,7 @@ const inOrder = (ops: readonly WriteOp[], events: readonly WriteOp[]): readonly 
 ]
 
 /** The store with every card as it is on disk, in memory. */
-export const currentStore = (project: Project): OpenStore =>
-  refreshStore(project, readStatCache(project.files, VERSION), { write: { kind: 'never' }, full: false }).store
+export const currentStore = (project: Project): OpenStore => refreshStore(project, { write: { kind: 'never' } }).store
 
 /** Events as appends to the ledger of this clone. To be called under the lock: it may make the id of the clone. */
 function appendsOf(project: Project, events: readonly NewEvent[]): readonly WriteOp[] {

@@ -5,7 +5,7 @@ import { applyPlan } from '../store/apply.ts'
 import { withLock } from '../store/lock.ts'
 import type { OpenStore } from '../store/open.ts'
 import { STORE } from '../store/project.ts'
-import { loadManifest, refreshStore } from '../store/refresh.ts'
+import { loadManifest, rebuildStore } from '../store/refresh.ts'
 import { withIndexBlock } from '../update/index-block.ts'
 import { command, GLOBAL_FLAG } from './command.ts'
 import { progressBar } from './progress.ts'
@@ -29,9 +29,8 @@ export const rebuild = command({
       files: count,
       terms,
     } = withLock(host, files, { path: concurrency.lockPath, timeoutMs: concurrency.timeoutMs }, (lock) => {
-      const refreshed = refreshStore(project, undefined, {
+      const refreshed = rebuildStore(project, {
         write: { kind: 'held', lock },
-        full: true,
         onProgress: progressBar(host, 'reading cards'),
       })
       const ops = indexOps(refreshed.store)

@@ -10,7 +10,7 @@ import { indexFindings } from '../store/index-check.ts'
 import { ledgerFaults } from '../store/ledger.ts'
 import { type Lock, withLock } from '../store/lock.ts'
 import type { Project } from '../store/project.ts'
-import { loadManifest, refreshStore } from '../store/refresh.ts'
+import { loadManifest, rebuildStore } from '../store/refresh.ts'
 import { signalsOf } from '../store/signals.ts'
 import type { SourceReader } from '../store/sources.ts'
 import { dayOf } from '../text/day.ts'
@@ -58,7 +58,7 @@ function locked<T>({ host }: Context, project: Project, work: (lock: Lock) => T)
 }
 
 const rebuildIndexes = (context: Context, project: Project): readonly string[] =>
-  locked(context, project, (lock) => refreshStore(project, undefined, { write: { kind: 'held', lock }, full: true }).written)
+  locked(context, project, (lock) => rebuildStore(project, { write: { kind: 'held', lock } }).written)
 
 /** Takes all findings into the list, and those that no longer occur out of it. */
 const acceptFindings = (context: Context, project: Project, findings: readonly Finding[]): readonly string[] =>
@@ -72,9 +72,8 @@ const acceptFindings = (context: Context, project: Project, findings: readonly F
 
 /** Reads everything anew, in memory, and writes nothing. */
 function examine({ host, now }: Context, project: Project): { readonly findings: readonly Finding[]; readonly cards: number } {
-  const { store, findings, built } = refreshStore(project, undefined, {
+  const { store, findings, built } = rebuildStore(project, {
     write: { kind: 'never' },
-    full: true,
     onProgress: progressBar(host, 'reading cards'),
   })
   const { manifest, graph } = store

@@ -1,14 +1,12 @@
 import { fingerprint, utf8Text } from '../indexes/bytes.ts'
 import { PmemError } from '../model/error.ts'
 import type { Outcome } from '../model/outcome.ts'
-import { VERSION } from '../model/version.ts'
 import { PAGE_START, renderPage } from '../render/page.ts'
 import { replaceFile } from '../store/apply.ts'
 import { ledgerMark, readLedger } from '../store/ledger.ts'
 import type { OpenStore } from '../store/open.ts'
 import { LOCAL, type Project } from '../store/project.ts'
 import { refreshStore } from '../store/refresh.ts'
-import { readStatCache } from '../store/stat-cache.ts'
 import { command, READ_FLAGS } from './command.ts'
 import type { Context } from './context.ts'
 import { pageData } from './page-data.ts'
@@ -68,8 +66,7 @@ function makePage(
 function served(context: Context, port: number, script: string): Outcome {
   const project = context.project()
   const { host } = context
-  const fresh = (): OpenStore =>
-    refreshStore(project, readStatCache(project.files, VERSION), { write: { kind: 'if_free' }, full: false }).store
+  const fresh = (): OpenStore => refreshStore(project, { write: { kind: 'if_free' } }).store
   const page = (): string => makePage({ host, now: host.now() }, fresh(), script, true).html
   const store = context.store()
   return {

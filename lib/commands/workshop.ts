@@ -1,13 +1,14 @@
 import type { Workshop } from '../store/open.ts'
 import { openCommit } from '../store/past.ts'
-import { loadManifest, refreshStore } from '../store/refresh.ts'
+import { loadManifest, rebuildStore, refreshStore } from '../store/refresh.ts'
 import { progressBar } from './progress.ts'
 
 /** The parsers at work: what refreshes indexes for reading commands and reads manifests. */
 export const WORKSHOP: Workshop = {
-  refresh: (project, cache, full) =>
-    refreshStore(project, cache, { write: { kind: 'if_free' }, full, onProgress: progressBar(project.host, 'reading cards') })
-      .store,
+  refresh: (project, full) => {
+    const options = { write: { kind: 'if_free' }, onProgress: progressBar(project.host, 'reading cards') } as const
+    return (full ? rebuildStore(project, options) : refreshStore(project, options)).store
+  },
   readManifest: (project) => loadManifest(project).manifest,
   openPast: openCommit,
 }

@@ -98,6 +98,10 @@ export function removeEntry(disk: Disk, path: string, now: number): void {
 /** The files below `root`; every writing call goes through `gate`. */
 export function diskFiles(disk: Disk, root: string, clock: () => number, gate: Gate): Files {
   const at = (path: string): string => posix.resolve(root, path === '' ? '.' : path)
+  const entries = (folder: string): Entry[] | undefined => {
+    const entry = findEntry(disk, at(folder), true)
+    return entry?.kind === 'folder' ? [...entry.children.values()].map(toEntry) : undefined
+  }
   const file = (path: string): FileEntry | undefined => {
     const entry = findEntry(disk, at(path), true)
     return entry?.kind === 'file' ? entry : undefined
@@ -132,10 +136,8 @@ export function diskFiles(disk: Disk, root: string, clock: () => number, gate: G
         }
       )
     },
-    list: (folder) => {
-      const entry = findEntry(disk, at(folder), true)
-      return entry?.kind === 'folder' ? [...entry.children.values()].map(toEntry).sort(byKey(({ name }) => name)) : undefined
-    },
+    list: (folder) => entries(folder)?.sort(byKey(({ name }) => name)),
+    entries,
     glob: (patterns, ignore) => globFiles(root, patterns, ignore, globFileSystem(disk)),
     makeFolder: (folder) => writing('makeFolder', folder, (torn) => void (torn || disk.makeFolder(at(folder), clock()))),
     create: (path, data, { mode = 0o644 }) =>

@@ -163,22 +163,21 @@ function nodeFiles(root: string, glob: HostExtras['glob']): Files {
       throw unwritable(path, error)
     }
   }
+  const entries = (folder: string): Entry[] | undefined => {
+    try {
+      return fs.readdirSync(at(folder), { withFileTypes: true }).map(toEntry)
+    } catch {
+      return undefined
+    }
+  }
   return {
     root,
     stat: (path) => reading(path, () => toStat(fs.lstatSync(at(path), { throwIfNoEntry: false }))),
     follow: (path) => followWithin(root, at(path)),
     read: (path) => reading(path, () => fs.readFileSync(at(path))),
     open: (path) => reading(path, () => openReader(at(path), path)),
-    list: (folder) => {
-      try {
-        return fs
-          .readdirSync(at(folder), { withFileTypes: true })
-          .map(toEntry)
-          .sort(byKey((entry) => entry.name))
-      } catch {
-        return undefined
-      }
-    },
+    list: (folder) => entries(folder)?.sort(byKey((entry) => entry.name)),
+    entries,
     glob: (patterns, ignore) => glob(root, patterns, ignore),
     makeFolder: (folder) => writing(folder, () => void fs.mkdirSync(at(folder), { recursive: true })),
     create: (path, data, options) => createFile(at(path), path, data, options),

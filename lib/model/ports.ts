@@ -34,6 +34,8 @@ export type Files = {
   open(path: string): ByteReader | undefined
   /** Entries of a folder in code-unit order of their names; undefined when it is not a readable folder. */
   list(folder: string): readonly Entry[] | undefined
+  /** The same in no order: for those who look at every folder on every prompt. */
+  entries(folder: string): readonly Entry[] | undefined
   /** Regular files that match any of the patterns and none of `ignore`, sorted; never through symbolic links. */
   glob(patterns: readonly string[], ignore: readonly string[]): readonly string[]
   /** Creates the folder and its parents. */

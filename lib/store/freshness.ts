@@ -3,8 +3,9 @@ import type { ProjectPath, Sha256 } from '../model/ids.ts'
 import type { EntryStat, Files, Host } from '../model/ports.ts'
 import { VERSION } from '../model/version.ts'
 import { MANIFEST_PATH, type Project } from './project.ts'
-import { listingsNow } from './scan.ts'
-import { type FileRecord, type StatCache, vouches, writeStatCache } from './stat-cache.ts'
+import { listingsNow, type Watch } from './scan.ts'
+import { type FileRecord, type StatCache, type StatHead, vouches, writeStatCache } from './stat-cache.ts'
+import { type Sweep, settled, sweep } from './sweep.ts'
 
 /** The hash of a card's content: BOM dropped and line ends as LF, so that a checkout on another system is no change. */
 export function contentHash(host: Host, bytes: Uint8Array): Sha256 {
@@ -13,38 +14,52 @@ export function contentHash(host: Host, bytes: Uint8Array): Sha256 {
 }
 
 /**
+ * True when one walk over the stats shows that nothing has changed since the cache was written. False says nothing: files may
+ * only have been touched, or be too young for their stats to vouch for them; see isFresh.
+ */
+export function isSettled({ files }: Pick<Project, 'files'>, head: StatHead): boolean {
+  return head.pmemVersion === VERSION && areThoseOf(files, head) && settled(head.sweep, head.recorded, sweepOf(files, head.watch))
+}
+
+/** The state of the settings and of everything that could be a card. */
+export const sweepOf = (files: Files, watch: Watch): Sweep => sweep(files, watch, [...watch.fixed, MANIFEST_PATH])
+
+/**
  * True when nothing that the indexes were made of has changed since the cache was written: the same folder listings, and
  * for every file the same stat or, where the stat does not vouch, the same content. Reads only what it must.
  */
 export function isFresh(project: Project, cache: StatCache): boolean {
   const { host, files } = project
-  if (cache.pmemVersion !== VERSION) return false
+  if (cache.pmemVersion !== VERSION || !areThoseOf(files, cache)) return false
   const looked = host.now()
+  const now = sweepOf(files, cache.watch)
+  if (settled(cache.sweep, cache.recorded, now)) return true
   if (!sameListings(cache, files)) return false
-  const changed: FileRecord[] = []
+  const changed = new Map<string, FileRecord>()
   for (const record of [cache.manifestFile, ...cache.files]) {
-    const now = files.stat(record.path)
-    if (vouches(record, now, cache.recorded)) continue
-    if (record.stat === undefined || now === undefined || now.kind !== 'file') return false
+    const stat = files.stat(record.path)
+    if (vouches(record, stat, cache.recorded)) continue
+    if (record.stat === undefined || stat === undefined || stat.kind !== 'file') return false
     const hash = hashNow(host, files, record.path)
     if (hash !== record.hash) return false
-    changed.push({ ...record, stat: now })
+    changed.set(record.path, { ...record, stat })
   }
-  if (cache.indexes.some((record) => !sameStat(record.stat, files.stat(record.path)))) return false
   // Touched, copied or just written files: remember their new stats, unless they are still too young to be vouched for.
-  if (changed.length > 0) writeStatCache(host, files, restated(cache, changed, looked))
+  const restated = (record: FileRecord): FileRecord => changed.get(record.path) ?? record
+  const restatement = {
+    ...cache,
+    recorded: looked,
+    sweep: now,
+    manifestFile: restated(cache.manifestFile),
+    files: cache.files.map(restated),
+  }
+  if (settled(now, looked, now)) writeStatCache(host, files, restatement)
   return true
 }
 
 /** True when the settings are those that the cache was written with. */
-export const hasSameManifest = ({ host, files }: Project, { manifestFile, recorded }: StatCache): boolean =>
+export const hasSameManifest = ({ host, files }: Project, { manifestFile, recorded }: StatHead): boolean =>
   vouches(manifestFile, files.stat(manifestFile.path), recorded) || hashNow(host, files, manifestFile.path) === manifestFile.hash
-
-function restated(cache: StatCache, changed: readonly FileRecord[], recorded: number): StatCache {
-  const byPath = new Map(changed.map((record) => [record.path, record]))
-  const replace = (record: FileRecord): FileRecord => byPath.get(record.path) ?? record
-  return { ...cache, recorded, manifestFile: replace(cache.manifestFile), files: cache.files.map(replace) }
-}
 
 export function hashNow(host: Host, files: Files, path: ProjectPath): Sha256 | '' {
   const bytes = files.read(path)
@@ -58,6 +73,10 @@ function sameListings(cache: StatCache, files: Files): boolean {
     now.every(({ folder, names }, index) => folder === cache.listings[index]!.folder && names === cache.listings[index]!.names)
   )
 }
+
+/** True when the index files are those that the cache was written with. */
+export const areThoseOf = (files: Files, { indexes }: StatHead): boolean =>
+  indexes.every(({ stat, path }) => sameStat(stat, files.stat(path)))
 
 /** Indexes are replaced as a whole by rename: an equal stat is enough, and what was edited by hand its own checksums find. */
 const sameStat = (a: EntryStat | undefined, b: EntryStat | undefined): boolean =>

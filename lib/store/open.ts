@@ -6,9 +6,9 @@ import type { IndexState } from '../model/index-state.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { TextIndex } from '../model/text-index.ts'
 import { VERSION } from '../model/version.ts'
-import { hasSameManifest, isFresh } from './freshness.ts'
+import { areThoseOf, hasSameManifest, isSettled } from './freshness.ts'
 import type { Project } from './project.ts'
-import { readStatCache, type StatCache } from './stat-cache.ts'
+import { readStatHead, type StatCache } from './stat-cache.ts'
 
 /** A project's memory, open for reading. */
 export type OpenStore = {
@@ -24,7 +24,7 @@ export type OpenStore = {
 /** What needs the parsers. The hot program has none of it: there each of these hands the command over to the full one. */
 export type Workshop = {
   /** Brings the indexes up to date, writes them if it may, and opens them. Never waits for the lock. */
-  refresh(project: Project, cache: StatCache | undefined, full: boolean): OpenStore
+  refresh(project: Project, full: boolean): OpenStore
   readManifest(project: Project): Manifest
   /** The memory as a commit holds it; see store/past. Throws NOT_FOUND. */
   openPast(project: Project, commit: string): PastStore
@@ -41,30 +41,31 @@ export const BM25_PATH = (indexes: string): string => `${indexes}/bm25.json`
  * leave the indexes alone until somebody rebuilds them. `anew` builds the indexes whatever there is.
  */
 export function openStore(project: Project, workshop: Workshop, anew = false): OpenStore {
-  if (anew) return workshop.refresh(project, undefined, true)
-  const cache = readStatCache(project.files, VERSION)
-  if (cache !== undefined && isFresh(project, cache)) {
-    const opened = openIndexes(project, cache.manifest, true)
+  if (anew) return workshop.refresh(project, true)
+  const head = readStatHead(project.files, VERSION)
+  if (head !== undefined && isSettled(project, head)) {
+    const opened = openIndexes(project, head.manifest, true)
     if (opened !== undefined) return opened
-  } else if (cache?.manifest.autoUpdate.onMemoryChange === 'ignore' && hasSameManifest(project, cache)) {
-    const opened = openIndexes(project, cache.manifest)
+  } else if (head?.manifest.autoUpdate.onMemoryChange === 'ignore' && hasSameManifest(project, head)) {
+    const opened = openIndexes(project, head.manifest)
     if (opened !== undefined) return asItWas(opened)
   }
-  return workshop.refresh(project, cache, false)
+  return workshop.refresh(project, false)
 }
 
-/** Opens the indexes as they are, whatever the cards say by now. Throws CANNOT_READ when there are none. */
+/** Opens the indexes as they are, whatever the cards say by now, without a look at them. Throws CANNOT_READ when there are none. */
 export function openStale(project: Project, workshop: Workshop): OpenStore {
-  const cache = readStatCache(project.files, VERSION)
-  const manifest = cache?.manifest ?? workshop.readManifest(project)
-  const opened = openIndexes(project, manifest)
+  const { files } = project
+  const head = readStatHead(files, VERSION)
+  const manifest = head?.manifest ?? workshop.readManifest(project)
+  const opened = openIndexes(project, manifest, head !== undefined && areThoseOf(files, head))
   if (opened === undefined) {
     throw new PmemError('CANNOT_READ', 'there is no index to answer from', {
       where: { path: GRAPH_PATH(manifest.indexes.path) },
       fix: 'Run `pmem rebuild`, or leave out --no-refresh.',
     })
   }
-  return cache !== undefined && isFresh(project, cache) ? opened : asItWas(opened)
+  return asItWas(opened)
 }
 
 const asItWas = (opened: OpenStore): OpenStore => ({

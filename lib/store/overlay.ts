@@ -28,6 +28,13 @@ export function overlayFiles(root: string, contents: Contents, under?: Files): F
     if (size !== undefined) return statOf('file', size)
     return folders.has(path) ? statOf('folder', 0) : under?.stat(path)
   }
+  const list = (folder: string): readonly Entry[] | undefined => {
+    const own = folders.get(folder)
+    const below = under?.list(folder)
+    if (own === undefined) return below
+    const merged = new Map([...(below ?? []).map((entry) => [entry.name, entry] as const), ...own])
+    return [...merged.values()].sort(byKey(({ name }) => name))
+  }
   return {
     root,
     stat,
@@ -42,13 +49,8 @@ export function overlayFiles(root: string, contents: Contents, under?: Files): F
         close: () => undefined,
       }
     },
-    list(folder) {
-      const own = folders.get(folder)
-      const below = under?.list(folder)
-      if (own === undefined) return below
-      const merged = new Map([...(below ?? []).map((entry) => [entry.name, entry] as const), ...own])
-      return [...merged.values()].sort(byKey(({ name }) => name))
-    },
+    list,
+    entries: list,
     glob(patterns, ignore) {
       const wanted = patterns.map(reaching)
       const unwanted = ignore.map(globMatcher)

@@ -4,7 +4,7 @@ import type { Files, Host } from '../model/ports.ts'
 import { type OpenStore, type PastStore, stateOf } from './open.ts'
 import { type Contents, contentsOf, overlayFiles } from './overlay.ts'
 import type { Project } from './project.ts'
-import { refreshStore } from './refresh.ts'
+import { rebuildStore } from './refresh.ts'
 
 const SECOND_MS = 1_000
 /** Blobs are read from git so many bytes at a time. */
@@ -34,7 +34,7 @@ export function openCommit(project: Project, name: string): PastStore {
 export function pastStore({ host, root }: Project, contents: Contents, commit: string | null): OpenStore {
   const files = overlayFiles(root, commit === null ? contents : withHead(contents, commit))
   const past: Project = { host: pastHost(host, root, files, commit), root, files }
-  const { store } = refreshStore(past, undefined, { write: { kind: 'never' }, full: true })
+  const { store } = rebuildStore(past, { write: { kind: 'never' } })
   return { ...store, state: stateOf(store.graph, 'fresh', 0, null) }
 }
 

@@ -1,4 +1,3 @@
-import { parseCard } from '../card/parse.ts'
 import { decodeBm25 } from '../indexes/bm25-codec.ts'
 import {
   type BuiltIndexes,
@@ -10,51 +9,42 @@ import {
 } from '../indexes/build.ts'
 import { utf8Text } from '../indexes/bytes.ts'
 import { DamagedIndex } from '../indexes/container.ts'
-import { memoryGraph, type Problem } from '../indexes/graph.ts'
+import { memoryGraph } from '../indexes/graph.ts'
 import { decodeGraph } from '../indexes/graph-codec.ts'
 import { memoryTextIndex } from '../indexes/postings.ts'
 import { parseManifest } from '../manifest/parse.ts'
-import type { Card } from '../model/card.ts'
 import { PmemError } from '../model/error.ts'
 import type { Finding } from '../model/finding.ts'
-import type { CardId, ProjectPath, Sha256 } from '../model/ids.ts'
+import type { ProjectPath, Sha256 } from '../model/ids.ts'
 import type { IndexState } from '../model/index-state.ts'
 import type { Manifest } from '../model/manifest.ts'
 import { VERSION } from '../model/version.ts'
-import { byKey, byText } from '../text/order.ts'
+import { byText } from '../text/order.ts'
 import { TOKENIZER_VERSION, tokenize } from '../text/tokenize.ts'
 import { clearTemporary, replaceFile } from './apply.ts'
 import { setBaselines } from './baseline.ts'
-import { shownCard, withoutSecrets } from './clean-card.ts'
-import { contentHash, manifestPath } from './freshness.ts'
+import { CardReader, type Progress } from './card-reader.ts'
+import { contentHash, hashNow, isFresh, manifestPath, sweepOf } from './freshness.ts'
 import { keepState } from './kept.ts'
 import { readLedger } from './ledger.ts'
 import { type Lock, tryLock } from './lock.ts'
 import { BM25_PATH, GRAPH_PATH, type OpenStore, openIndexes, stateOf } from './open.ts'
 import { LOCAL, MANIFEST_PATH, type Project, STORE } from './project.ts'
+import { readOnlyFiles } from './read-only.ts'
 import { manifestMark } from './receipts.ts'
-import { type Scan, scanFindings, scanProject, type Tracked } from './scan.ts'
-import { type FileRecord, type StatCache, vouches, writeStatCache } from './stat-cache.ts'
+import { type Scan, scanFindings, scanProject, type Tracked, watchOf } from './scan.ts'
+import { type FileRecord, readStatCache, type StatCache, vouches, writeStatCache } from './stat-cache.ts'
+import type { Sweep } from './sweep.ts'
 
-/** The indexes and everything that was wrong with what they were made of. */
-export type Refreshed = {
-  readonly store: OpenStore
-  readonly findings: readonly Finding[]
-  readonly written: readonly string[]
-  readonly files: number
-  readonly terms: number
-  readonly built: Indexes
-}
+/** A store brought up to date, and what was wrong with the files that were read for it. */
+export type Refreshed = { readonly store: OpenStore; readonly findings: readonly Finding[]; readonly written: readonly string[] }
+/** A store built from every file, with everything that was wrong. */
+export type Rebuilt = Refreshed & { readonly files: number; readonly terms: number; readonly built: Indexes }
 
 /** How a refresh may write: a reading command never waits for the lock; a writing one already holds it. */
 export type WriteMode = { readonly kind: 'if_free' } | { readonly kind: 'held'; readonly lock: Lock } | { readonly kind: 'never' }
 
-export type RefreshOptions = {
-  readonly write: WriteMode
-  /** True to read every file and build anew whatever the indexes on disk say. */
-  readonly full: boolean
-  readonly onProgress?: (done: number, total: number) => void
-}
+export type RefreshOptions = { readonly write: WriteMode; readonly onProgress?: Progress }
 
 /** Reads the manifest; what is wrong with it comes along, and the defaults count in its place. */
 export function loadManifest({ files }: Project): { readonly manifest: Manifest; readonly findings: readonly Finding[] } {
@@ -64,63 +54,101 @@ export function loadManifest({ files }: Project): { readonly manifest: Manifest;
 }
 
 /** Brings the indexes up to date with the files: unchanged ones are not read again. */
-export function refreshStore(project: Project, cache: StatCache | undefined, options: RefreshOptions): Refreshed {
-  const recorded = project.host.now()
-  const { manifest, findings: manifestFindings } = loadManifest(project)
-  const scan = scanProject(project.files, manifest)
-  const records = hashTracked(project, scan.tracked, cache)
+export function refreshStore(project: Project, options: RefreshOptions): Refreshed {
+  const cache = readStatCache(project.files, VERSION)
+  const looked = options.write.kind === 'never' ? { ...project, files: readOnlyFiles(project.files) } : project
+  if (cache !== undefined && isFresh(looked, cache)) {
+    const store = openIndexes(project, cache.manifest, true)
+    if (store !== undefined) return { store, findings: [], written: [] }
+  }
+  const seen = look(project, cache)
+  const { manifest, records } = seen
   const settings = settingsOf(project, manifest)
-  const previous = options.full ? undefined : readIndexes(project, manifest, settings)
-  const reader = new CardReader(project, manifest, records, options.onProgress)
-  const changes = previous === undefined ? undefined : compare(previous, records)
-  if (previous !== undefined && changes !== undefined && changes.changed.length + changes.gone.length === 0) {
-    const opened = openIndexes(project, manifest)
-    if (opened !== undefined) {
-      if (options.write.kind !== 'never') keepThis(project, opened, scan)
-      if (options.write.kind !== 'never')
-        writeStatCache(project.host, project.files, cacheOf(project, manifest, scan, records, recorded))
-      return {
-        store: opened,
-        findings: manifestFindings,
-        written: [],
-        files: records.length,
-        terms: previous.text.terms.size,
-        built: previous,
+  const previous = readIndexes(project, manifest, settings)
+  if (previous === undefined) return build(project, seen, options)
+  const changes = compare(previous, records)
+  const count = changes.changed.length + changes.gone.length
+  if (count === 0) {
+    const store = openIndexes(project, manifest)
+    if (store !== undefined) {
+      if (options.write.kind !== 'never') {
+        keepThis(project, store, seen.scan)
+        writeStatCache(project.host, project.files, cacheOf(project, seen))
       }
+      return { store, findings: seen.findings, written: [] }
     }
   }
-  const built =
-    previous === undefined || changes === undefined
-      ? buildIndexes(reader.readAll(), reader.problems, settings)
-      : incremental(previous, changes, reader, settings)
+  const reader = new CardReader(project, manifest, records, options.onProgress)
+  const built = incremental(previous, changes, reader, settings)
   const written = writeIndexes(project, manifest, built, options.write)
-  const state = describe(
-    written.length > 0,
-    changes === undefined ? records.length : changes.changed.length + changes.gone.length,
-    previous === undefined,
-  )
+  return finish(project, seen, built, reader, { written, changed: count, full: false }, options)
+}
+
+/** Reads every file and builds the indexes anew, whatever those on disk say. */
+export function rebuildStore(project: Project, options: RefreshOptions): Rebuilt {
+  return build(project, look(project, undefined), options)
+}
+
+/** The settings and files as they are now; `sweep` was taken first, so that what is written meanwhile is noticed next time. */
+type Seen = {
+  readonly manifest: Manifest
+  readonly manifestFile: FileRecord
+  readonly scan: Scan
+  readonly sweep: Sweep
+  readonly records: readonly FileRecord[]
+  /** When the look began. Milliseconds since 1970, UTC. */
+  readonly recorded: number
+  readonly findings: readonly Finding[]
+}
+
+function look(project: Project, cache: StatCache | undefined): Seen {
+  const { host, files } = project
+  const recorded = host.now()
+  const stat = files.stat(MANIFEST_PATH)
+  const { manifest, findings } = loadManifest(project)
+  const manifestFile: FileRecord = { path: manifestPath, stat, hash: hashNow(host, files, manifestPath) }
+  const before = sweepOf(files, watchOf(manifest))
+  const scan = scanProject(files, manifest)
+  return { manifest, manifestFile, scan, sweep: before, records: hashTracked(project, scan.tracked, cache), recorded, findings }
+}
+
+function build(project: Project, seen: Seen, options: RefreshOptions): Rebuilt {
+  const { manifest, records } = seen
+  const reader = new CardReader(project, manifest, records, options.onProgress)
+  const built = buildIndexes(reader.readAll(), reader.problems, settingsOf(project, manifest))
+  const written = writeIndexes(project, manifest, built, options.write)
+  const refreshed = finish(project, seen, built, reader, { written, changed: records.length, full: true }, options)
+  return { ...refreshed, files: records.length, terms: built.text.terms.size, built }
+}
+
+type Done = { readonly written: readonly string[]; readonly changed: number; readonly full: boolean }
+
+/** Keeps what later commands know this state by, and opens it from memory. */
+function finish(
+  project: Project,
+  seen: Seen,
+  built: BuiltIndexes,
+  reader: CardReader,
+  { written, changed, full }: Done,
+  { write }: RefreshOptions,
+): Refreshed {
+  const { manifest, scan } = seen
   const graph = memoryGraph(built.graph)
+  const { status, note } = describe(written.length > 0, changed, full)
   const store: OpenStore = {
     project,
     manifest,
     graph,
     text: memoryTextIndex(built.text),
-    state: stateOf(graph, state.status, state.changed, state.note),
-    ...(written.length > 0 ? {} : { seen: cacheOf(project, manifest, scan, records, recorded) }),
+    state: stateOf(graph, status, changed, note),
+    ...(written.length > 0 ? {} : { seen: cacheOf(project, seen) }),
   }
-  if (options.write.kind !== 'never') keepThis(project, store, scan)
+  if (write.kind !== 'never') keepThis(project, store, scan)
   if (written.length > 0) {
-    writeStatCache(project.host, project.files, cacheOf(project, manifest, scan, records, recorded))
+    writeStatCache(project.host, project.files, cacheOf(project, seen))
     setBaselines(project, manifest, graph, readLedger(project))
   }
-  return {
-    store,
-    findings: [...manifestFindings, ...scanFindings(scan), ...reader.findings, ...built.findings],
-    written,
-    files: records.length,
-    terms: built.text.terms.size,
-    built,
-  }
+  return { store, findings: [...seen.findings, ...scanFindings(scan), ...reader.findings, ...built.findings], written }
 }
 
 const keepThis = (project: Project, { graph, manifest }: OpenStore, { tracked, watch }: Scan): void =>
@@ -132,13 +160,13 @@ const keepThis = (project: Project, { graph, manifest }: OpenStore, { tracked, w
     [STORE, ...watch.bases.map(({ folder }) => folder), ...watch.fixed],
   )
 
-const describe = (written: boolean, changed: number, full: boolean): Pick<IndexState, 'status' | 'changed' | 'note'> => {
+const describe = (written: boolean, changed: number, full: boolean): Pick<IndexState, 'status' | 'note'> => {
   const what = full
     ? 'the index was built'
     : `the index was brought up to date with ${changed} changed ${changed === 1 ? 'file' : 'files'}`
   return written
-    ? { status: 'refreshed', changed, note: what }
-    : { status: 'in_memory', changed, note: `${what} in memory only: the store is locked or cannot be written` }
+    ? { status: 'refreshed', note: what }
+    : { status: 'in_memory', note: `${what} in memory only: the store is locked or cannot be written` }
 }
 
 /** Terms of each script: an index made by a tokenizer that cuts these otherwise is never searched, whatever its version says. */
@@ -228,113 +256,6 @@ function incremental(previous: Indexes, { changed, gone }: Compared, reader: Car
   return updateIndexes(previous, { cards, gone: [...touched] }, [...problems, ...reader.problems], settings)
 }
 
-/** Reads and parses cards, and keeps what is wrong with them. Of files that share an id the first in path order holds it. */
-class CardReader {
-  readonly problems: Problem[] = []
-  readonly findings: Finding[] = []
-  private readonly project: Project
-  private readonly manifest: Manifest
-  private readonly records: readonly FileRecord[]
-  private readonly onProgress: RefreshOptions['onProgress']
-  private done = 0
-
-  constructor(project: Project, manifest: Manifest, records: readonly FileRecord[], onProgress: RefreshOptions['onProgress']) {
-    this.project = project
-    this.manifest = manifest
-    this.records = [...records].sort(byKey(({ path }) => path))
-    this.onProgress = onProgress
-  }
-
-  reset(): void {
-    this.problems.length = 0
-    this.findings.length = 0
-    this.done = 0
-  }
-
-  read(records: readonly FileRecord[]): Card[] {
-    return records.map((record) => this.parse(record)).filter((card) => card !== undefined)
-  }
-
-  *readAll(): Iterable<Card> {
-    const owners = new Map<CardId, ProjectPath>()
-    // Cards of the store hold their ids against documents that happen to derive the same.
-    const ordered = [
-      ...this.records.filter(({ source }) => source === undefined),
-      ...this.records.filter(({ source }) => source !== undefined),
-    ]
-    for (const record of ordered) {
-      const card = this.parse(record)
-      if (card === undefined) continue
-      const owner = owners.get(card.id)
-      if (owner === undefined) {
-        owners.set(card.id, card.file)
-        yield card
-      } else this.leaveOut(record, duplicateId(card, owner))
-    }
-  }
-
-  private parse(record: FileRecord): Card | undefined {
-    this.done += 1
-    this.onProgress?.(this.done, this.records.length)
-    const { path: file, source } = record
-    const bytes = this.project.files.read(file)
-    if (bytes === undefined) {
-      this.leaveOut(record, {
-        code: 'unreadable',
-        severity: source === undefined ? 'error' : 'warning',
-        message: 'the file cannot be read',
-        file,
-        line: 1,
-        fix: 'Give yourself the right to read it, or remove it.',
-      })
-      return undefined
-    }
-    const { schema } = this.manifest
-    const { card, findings } = parseCard({
-      file,
-      bytes: withoutSecrets(bytes),
-      hash: record.hash as Sha256,
-      schema,
-      source,
-      sha256: this.project.host.sha256,
-    })
-    if (card === null) {
-      const worst = findings.find(({ severity }) => severity === 'error') ?? findings[0]
-      this.findings.push(...findings.filter((finding) => finding !== worst))
-      this.leaveOut(
-        record,
-        worst ?? { code: 'unreadable', severity: 'error', message: 'the file is no card', file, line: 1, fix: NO_CARD },
-      )
-      return undefined
-    }
-    this.findings.push(...findings)
-    return shownCard(card)
-  }
-
-  private leaveOut(record: FileRecord, finding: Finding): void {
-    this.findings.push(finding)
-    this.problems.push({
-      file: record.path,
-      hash: record.hash as Sha256,
-      code: finding.code,
-      line: finding.line ?? null,
-      message: finding.message,
-    })
-  }
-}
-
-const NO_CARD = 'Correct the file, or move it out of the folders of cards.'
-
-const duplicateId = (card: Card, owner: ProjectPath): Finding => ({
-  code: 'duplicate-id',
-  severity: card.external ? 'warning' : 'error',
-  message: `the id ${card.id} is already taken by ${owner}; this file is left out`,
-  file: card.file,
-  line: 1,
-  id: card.id,
-  fix: `Give one of ${owner} and ${card.file} another id.`,
-})
-
 /** Writes both indexes as the mode allows; returns what was written, nothing when it may not or cannot. */
 function writeIndexes(project: Project, manifest: Manifest, built: Indexes, mode: WriteMode): readonly string[] {
   if (mode.kind === 'never') return []
@@ -367,14 +288,7 @@ function putIndexes({ host, files }: Project, manifest: Manifest, built: Indexes
   return paths
 }
 
-function cacheOf(
-  { host, files }: Project,
-  manifest: Manifest,
-  scan: Scan,
-  records: readonly FileRecord[],
-  recorded: number,
-): StatCache {
-  const manifestBytes = files.read(MANIFEST_PATH)
+function cacheOf({ files }: Project, { manifest, manifestFile, scan, sweep, records, recorded }: Seen): StatCache {
   const known = new Set<string>(records.map(({ path }) => path))
   const absent = scan.watch.fixed
     .filter((path) => !known.has(path))
@@ -382,12 +296,9 @@ function cacheOf(
   return {
     pmemVersion: VERSION,
     manifest,
-    manifestFile: {
-      path: manifestPath,
-      stat: files.stat(MANIFEST_PATH),
-      hash: manifestBytes === undefined ? '' : contentHash(host, manifestBytes),
-    },
+    manifestFile,
     watch: scan.watch,
+    sweep,
     listings: scan.listings,
     files: [...records, ...absent],
     indexes: [GRAPH_PATH(manifest.indexes.path), BM25_PATH(manifest.indexes.path)].map((path) => ({

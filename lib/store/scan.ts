@@ -45,7 +45,7 @@ export function scanProject(files: Files, manifest: Manifest): Scan {
     const ignore = [...ALWAYS_IGNORED, `${STORE}/**`, ...manifest.autoUpdate.ignorePatterns]
     for (const path of files.glob([source.glob], ignore)) if (!tracked.has(path)) track(tracked, path, source)
   }
-  const watch = watchOf([...manifest.cardGlobs, ...manifest.sources.map((source) => source.glob)])
+  const watch = watchOf(manifest)
   const { listings, oddities } = walk(files, watch)
   return { tracked: [...tracked.values()].sort(byKey((file) => file.path)), watch, listings, oddities }
 }
@@ -60,7 +60,9 @@ export const listingsNow = (files: Files, watch: Watch): readonly Listing[] => w
 
 const MAGIC = /[*?[\]{}()!+@]/
 
-function watchOf(patterns: readonly string[]): Watch {
+/** Where cards and documents may lie. */
+export function watchOf({ cardGlobs, sources }: Manifest): Watch {
+  const patterns = [...cardGlobs, ...sources.map(({ glob }) => glob)]
   const bases: { readonly folder: string; readonly deep: boolean }[] = []
   const suffixes: string[] = []
   const fixed: string[] = []
@@ -101,28 +103,49 @@ type Walked = { readonly listings: Listing[]; readonly oddities: { path: string;
 
 function walk(files: Files, watch: Watch): Walked {
   const walked: Walked = { listings: [], oddities: [] }
+  lookOver(files, watch, ({ folder, entries, isTracked, below, enters }) => {
+    const names: string[] = []
+    for (const entry of entries) {
+      const { name, kind } = entry
+      if (kind === 'folder') {
+        if (!enters(name)) continue
+        names.push(`${name}/`)
+      } else if (isTracked(name)) names.push(name)
+      note(walked, below(name), entry, isTracked(name))
+    }
+    walked.listings.push({ folder, names: names.sort(byText).join('\n') })
+  })
+  walked.listings.sort(byKey(({ folder }) => folder))
+  walked.oddities.sort(byKey(({ path }) => path))
+  return walked
+}
+
+/** A folder that is looked over, with its entries in no order. */
+type Looked = {
+  readonly folder: string
+  readonly entries: readonly Entry[]
+  /** True for names of the kinds that the patterns ask for. */
+  readonly isTracked: (name: string) => boolean
+  /** The path of an entry. */
+  readonly below: (name: string) => string
+  /** True for folders that are looked over in turn. */
+  readonly enters: (name: string) => boolean
+}
+
+/** Walks the watched folders, each before those below it. The one traversal that says which files could be cards. */
+export function lookOver(files: Files, watch: Watch, look: (looked: Looked) => void): void {
   const any = watch.suffixes.includes('')
   const isTracked = (name: string): boolean => any || watch.suffixes.some((suffix) => name.endsWith(suffix))
   const visit = (folder: string, deep: boolean): void => {
-    const entries = files.list(folder)
+    const entries = files.entries(folder)
     if (entries === undefined) return
-    const below = (name: string): string => (folder === '' ? name : `${folder}/${name}`)
-    const names: string[] = []
-    const folders: string[] = []
-    for (const { name, kind } of entries) {
-      if (kind === 'folder') {
-        if (!deep || !entersFolder(below(name), name)) continue
-        folders.push(below(name))
-        names.push(`${name}/`)
-      } else if (isTracked(name)) names.push(name)
-      note(walked, below(name), { name, kind }, isTracked(name))
-    }
-    walked.listings.push({ folder, names: names.join('\n') })
-    for (const child of folders) visit(child, true)
+    const prefix = folder === '' ? '' : `${folder}/`
+    const below = (name: string): string => prefix + name
+    const enters = (name: string): boolean => deep && entersFolder(prefix + name, name)
+    look({ folder, entries, isTracked, below, enters })
+    if (deep) for (const { name, kind } of entries) if (kind === 'folder' && enters(name)) visit(prefix + name, true)
   }
   for (const { folder, deep } of watch.bases) visit(folder, deep)
-  walked.listings.sort((a, b) => byText(a.folder, b.folder))
-  return walked
 }
 
 const entersFolder = (path: string, name: string): boolean =>

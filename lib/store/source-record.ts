@@ -5,11 +5,10 @@ import { entriesOf, rowsOf, rowValue } from '../text/rows.ts'
 import { replaceFile } from './apply.ts'
 import { LOCAL, type Project } from './project.ts'
 import { sealed, unsealed } from './sealed.ts'
+import { RACY_MS } from './sweep.ts'
 
 const RECORD_PATH = `${LOCAL}/source-stats`
 const RECORD_KIND = 'pmem.source_stats 2'
-/** See store/stat-cache. */
-const RACY_MS = 2_000
 
 /** The files that an entry of `source_files` leads to, and the folders that were walked for them. */
 export type Listing = { readonly folders: readonly string[]; readonly files: readonly string[] }

@@ -2,12 +2,12 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { indexFindings } from '../../lib/store/index-check.ts'
 import { openProjectAt } from '../../lib/store/project.ts'
-import { refreshStore } from '../../lib/store/refresh.ts'
+import { rebuildStore } from '../../lib/store/refresh.ts'
 import { card, type World, world } from '../world.ts'
 
 const check = (w: World): readonly string[] => {
   const project = openProjectAt(w.host, '/project')
-  const { store, built } = refreshStore(project, undefined, { write: { kind: 'never' }, full: true })
+  const { store, built } = rebuildStore(project, { write: { kind: 'never' } })
   return indexFindings(project, store.manifest, built).map(({ severity, code, file }) => `${severity} ${code} ${file}`)
 }
 

@@ -38,11 +38,20 @@ spec('hands over to a refresh when anything changed, or when told to build anew'
   w.edit('.pmem/modules/auth.md', cardText('module.auth', 'title: X'))
   assert.throws(() => openStore(project(w), NONE), 'refreshed')
 })
-spec('opens stale indexes as they are, and says so only when they are', () => {
+spec('opens the indexes as they are without a look at any card, and says so', () => {
   const w = settled()
-  assert.is(openStale(project(w), NONE).state.status, 'fresh')
   w.edit('.pmem/modules/auth.md', null)
-  assert.is(openStale(project(w), NONE).state.status, 'not_refreshed')
+  const at = project(w)
+  const { stat } = at.files
+  const looked: string[] = []
+  const noted = (path: string): ReturnType<typeof stat> => {
+    looked.push(path)
+    return stat(path)
+  }
+  const store = openStale({ ...at, files: { ...at.files, stat: noted } }, NONE)
+  assert.is(store.state.status, 'not_refreshed')
+  assert.is(store.graph.header.node_count, 1)
+  assert.equal(looked, ['.pmem/indexes/graph.json', '.pmem/indexes/bm25.json'])
 })
 spec('without an index --no-refresh has nothing to answer from', () => {
   assert.throws(

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { CardId } from '../../lib/model/ids.ts'
 import { openProjectAt } from '../../lib/store/project.ts'
-import { refreshStore } from '../../lib/store/refresh.ts'
+import { rebuildStore } from '../../lib/store/refresh.ts'
 import { signalsOf } from '../../lib/store/signals.ts'
 import { random } from '../random.ts'
 import { card, type Json, type World, world } from '../world.ts'
@@ -118,7 +118,7 @@ spec('card by card and all at once say the same, over 60 random stores', () => {
     for (const id of ids) if (!id.startsWith('trace') && below(4) === 0) w.run(pick(['mark-dirty', 'verify-card']), id)
     w.edit('src/a.ts', 'x\n')
     const project = openProjectAt(w.host, '/project')
-    const { store } = refreshStore(project, undefined, { write: { kind: 'never' }, full: true })
+    const { store } = rebuildStore(project, { write: { kind: 'never' } })
     const [few, all] = [signalsOf(store, w.host.now(), 'few'), signalsOf(store, w.host.now(), 'all')]
     for (const id of ids as CardId[]) {
       for (const name of ['dirty', 'sourceChanged', 'suspect'] as const)

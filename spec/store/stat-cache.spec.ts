@@ -23,11 +23,18 @@ const cache = (): StatCache => {
     manifest: { ...DEFAULTS, sources: [source] },
     manifestFile: record('.pmem/manifest.yml'),
     watch: { bases: [{ folder: '.pmem', deep: true }], suffixes: ['.md'], fixed: [] },
+    sweep: { mark: '3-a-b', newest: 1_000 },
     listings: [{ folder: '.pmem', names: 'a.md\nb.md' }],
     files: [record('.pmem/a.md'), { ...record('docs/猫.md'), source }, { path: pathOf('gone.md'), stat: undefined, hash: '' }],
     indexes: [record('.pmem/indexes/graph.json')],
     recorded: 9_000,
   }
+}
+
+/** The cache with something else in it, as if it had been written so. */
+function resealed(good: string, from: string, to: string): string {
+  const [head, , body] = good.replace(from, to).split('\n')
+  return sealed(`${sealed(`${head}\n`)}${body}\n`)
 }
 
 const spec = suite('store/stat-cache')
@@ -68,8 +75,8 @@ spec('another version, damage, or a path out of the project gives none', () => {
     good.slice(0, -20),
     whole.slice(0, -20),
     whole.replace('.pmem/a.md', '.pmem/b.md'),
-    sealed(good.replace('"format":2', '"format":1')),
-    sealed(good.replace('.pmem/a.md', '../a.md')),
+    resealed(good, '"format":3', '"format":2'),
+    resealed(good, '.pmem/a.md', '../a.md'),
   ]) {
     host.edit(STAT_CACHE_PATH, bad)
     assert.is(readStatCache(files, '1'), undefined, bad.slice(0, 30))

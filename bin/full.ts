@@ -16,7 +16,12 @@ export const run = (argv: readonly string[]): number =>
 
 /** What the server of mcp.ts answers with. */
 export const memory = (options: { readonly write: WriteLevel; readonly cwd: string | undefined }): Engine =>
-  openEngine({ host: nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs }), workshop: WORKSHOP, runAside, ...options })
+  openEngine({
+    host: nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs }),
+    workshop: WORKSHOP,
+    runAside,
+    ...options,
+  })
 
 /** Beside this program in the package; from its source, where the build puts it. */
 function pageScript(): string | undefined {

@@ -150,13 +150,13 @@ function protocolServer(
       queued(ctx, async (memory) => {
         await memory.prepare(ctx.mcpReq.signal, progressTo(ctx))
         if (ctx.mcpReq.signal.aborted) throw new ProtocolError(ProtocolErrorCode.InternalError, 'the call was cancelled')
-        const { reply, printed } = valueOf(memory.call(params.name, params.arguments))
+        const { reply, printed } = valueOrError(memory.call(params.name, params.arguments))
         calls.afterwards(printed)
         return reply as never
       }),
   )
   server.setRequestHandler('resources/list', (_request, ctx) =>
-    queued(ctx, (memory) => ({ resources: valueOf(memory.resources()) as never })),
+    queued(ctx, (memory) => ({ resources: valueOrError(memory.resources()) as never })),
   )
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: (await engine()).templates as never }))
   server.setRequestHandler(
@@ -166,7 +166,7 @@ function protocolServer(
       queued(ctx, (memory) => {
         const read = memory.read(uri)
         if ('refused' in read && read.refused === 'missing') throw new ResourceNotFoundError(uri, read.message)
-        return { contents: [valueOf(read)] as never }
+        return { contents: [valueOrError(read)] as never }
       }),
   )
   server.setRequestHandler('prompts/list', async () => ({ prompts: (await engine()).prompts as never }))
@@ -175,21 +175,21 @@ function protocolServer(
     async ({ params }, ctx) =>
       (await askRoots(ctx)) ??
       queued(ctx, (memory) => {
-        const { description, text } = valueOf(memory.prompt(params.name, params.arguments ?? {}))
+        const { description, text } = valueOrError(memory.prompt(params.name, params.arguments ?? {}))
         return { description, messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] }
       }),
   )
   server.setRequestHandler('completion/complete', ({ params: { ref, argument } }, ctx) =>
     queued(ctx, (memory) => {
       const uri = ref.type === 'ref/resource' ? ref.uri : ''
-      const { values, total, hasMore } = valueOf(memory.complete(uri, argument.name, argument.value))
+      const { values, total, hasMore } = valueOrError(memory.complete(uri, argument.name, argument.value))
       return { completion: { values: [...values], total, hasMore } }
     }),
   )
   return server
 }
 
-function valueOf<T>(result: Result<T>): T {
+function valueOrError<T>(result: Result<T>): T {
   if ('value' in result) return result.value
   throw new ProtocolError(
     result.refused === 'bug' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams,

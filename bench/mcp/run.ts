@@ -183,9 +183,9 @@ async function tools(): Promise<void> {
     const server = start(store.root)
     await greet(server)
     for (const [name, args] of CALLS(store)) {
-      for (let n = 0; n < 5; n += 1) await server.call(name, args(n))
+      for (let n = 0; n < 3; n += 1) await server.call(name, args(n))
       const times: number[] = []
-      for (let n = 0; n < 60; n += 1) {
+      for (let n = 0; n < (cards > 1_000 ? 20 : 60); n += 1) {
         const begun = performance.now()
         await server.call(name, args(n))
         times.push(since(begun))
@@ -193,6 +193,7 @@ async function tools(): Promise<void> {
       print(`${name}, ${cards} cards`, { p50_ms: rounded(quantile(times, 0.5)), p95_ms: rounded(quantile(times, 0.95)) })
     }
     await server.end()
+    print(`node -e 0, beside ${cards} cards`, { p50_ms: rounded(median(Array.from({ length: PAIRS }, bare))) })
   }
 }
 

@@ -13,7 +13,7 @@ export function standardLines(host: Pick<Host, 'stdout'>) {
   let tooLong = false
   let goneAway: () => void = () => undefined
   return {
-    start(onLine: (line: string | undefined) => void, onEnd: () => void): void {
+    start(onLine: (line: string | undefined) => void, onEnd: (end: 'ended' | 'gone') => void): void {
       const endLine = (): void => {
         const line = tooLong ? undefined : Buffer.concat(parts).toString('utf8')
         parts = []
@@ -36,9 +36,9 @@ export function standardLines(host: Pick<Host, 'stdout'>) {
         ended = true
         // The last line may have come without its end.
         if (length > 0) endLine()
-        onEnd()
+        onEnd('ended')
       }
-      goneAway = end
+      goneAway = () => onEnd('gone')
       for (const event of ['end', 'close', 'error'] as const) stdin.on(event, end)
     },
     /** A client that no longer reads has gone away. */

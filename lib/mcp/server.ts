@@ -23,7 +23,7 @@ export const INSTRUCTIONS =
 const IDLE_MS = 300
 const ROOTS_TIMEOUT_MS = 3_000
 /** A client that ended its input waits for no more than what it asked; one that is gone waits for nothing. */
-const END_GRACE_MS = 10_000
+const GRACE_MS = { ended: 10_000, gone: 0 } as const
 
 type Era = 'legacy' | 'modern'
 
@@ -57,7 +57,7 @@ export function serve(load: () => Promise<Engine>, wire: Wire): Served {
     done = resolve
   })
   const transport = wireTransport(wire, {
-    onEnd: () => end(END_GRACE_MS),
+    onEnd: (how) => end(GRACE_MS[how]),
     onClose() {
       ending.abort()
       void loaded?.then(({ close }) => close())

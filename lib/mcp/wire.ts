@@ -3,11 +3,14 @@ import { isRecord, parseJson } from '../text/json.ts'
 /** Lines in and out: standard input and output of the process, or a pair of lists in a spec. */
 export type Wire = {
   /** `line` is undefined for one that was too long and has been left out. */
-  start(onLine: (line: string | undefined) => void, onEnd: () => void): void
+  start(onLine: (line: string | undefined) => void, onEnd: (end: WireEnd) => void): void
   write(text: string): void
   /** Stops reading. */
   stop(): void
 }
+
+/** The client says nothing more, or it does not listen any more either. */
+export type WireEnd = 'ended' | 'gone'
 
 type Message = Readonly<Record<string, unknown>>
 /** JSON-RPC 2.0. */
@@ -23,7 +26,10 @@ const LISTEN = 'subscriptions/listen'
  * The wire as a transport of messages. What is no message of JSON-RPC 2.0 never comes through: it is answered here, as the
  * protocol says, and the connection goes on. `answered` is done when every request that came through has its answer, or was cancelled.
  */
-export function wireTransport(wire: Wire, { onEnd, onClose }: { readonly onEnd: () => void; readonly onClose: () => void }) {
+export function wireTransport(
+  wire: Wire,
+  { onEnd, onClose }: { readonly onEnd: (end: WireEnd) => void; readonly onClose: () => void },
+) {
   let closed = false
   const open = new Set<unknown>()
   let waiting: (() => void)[] = []

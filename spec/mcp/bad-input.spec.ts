@@ -26,6 +26,8 @@ async function leavesAlone(done: (spoken: Spoken) => Promise<void>): Promise<voi
   spoken.end()
   await spoken.served.closed
 }
+/** Of a timer: what is waited for so long is never seen to come. */
+const FOR_EVER = 2 ** 31 - 1
 const HUGE = 'x'.repeat(300_000)
 
 const spec = suite('mcp/bad-input')
@@ -253,7 +255,7 @@ spec('a client that ended its input is not waited for: neither for its folders, 
   const listening = speak(w.host)
   listening.send({ jsonrpc: '2.0', id: 'l', method: 'subscriptions/listen', params: { ...MODERN, notifications: {} } })
   await listening.ask('tools/list', MODERN)
-  listening.end()
+  listening.served.end(FOR_EVER)
   await listening.served.closed
 })
 spec('an end that is asked for lets what is under way be answered, and waits no longer than it was told', async () => {

@@ -27,7 +27,7 @@ export type SpeakOptions = { readonly write?: WriteLevel; readonly cwd?: string;
 
 export function speak(host: Host, { write = 'append', cwd, onWritten = () => undefined }: SpeakOptions = {}): Spoken {
   let onLine: (line: string | undefined) => void = () => undefined
-  let onEnd: () => void = () => undefined
+  let onEnd: (end: 'ended' | 'gone') => void = () => undefined
   const written: Json[] = []
   const waiting = new Map<unknown, (message: Json) => void>()
   const served = serve(async () => openEngine({ host, workshop: WORKSHOP, write, cwd }), {
@@ -64,7 +64,7 @@ export function speak(host: Host, { write = 'append', cwd, onWritten = () => und
       spoken.send({ jsonrpc: '2.0', id, method, params })
       return spoken.answer(id)
     },
-    end: () => onEnd(),
+    end: () => onEnd('ended'),
   }
   return spoken
 }

@@ -6,6 +6,7 @@ import { COMMANDS } from '../../lib/commands/registry.ts'
 import { INSTRUCTIONS } from '../../lib/mcp/server.ts'
 import { WRITE_LEVELS } from '../../lib/mcp/tool.ts'
 import { toolsAt } from '../../lib/mcp/tools.ts'
+import { withFiles } from '../../lib/store/read-only.ts'
 import { card, type Json, type World, world } from '../world.ts'
 import { called, connected, ERAS, filesOf, LEARNED, PROJECT } from './session.ts'
 
@@ -256,7 +257,7 @@ spec('fault 61: the text of a card cannot close its fence, and is said to be dat
   assert.is(lines.filter((line: string) => line.startsWith(fence)).length, 2)
   await session.close()
 })
-spec('what others write is seen at the next call, and nothing is read anew while nothing changes', async () => {
+spec('what others write is seen at the next call', async () => {
   const w = world(PROJECT)
   const session = await connected(w.host, 'legacy')
   const ids = async (query: string): Promise<readonly string[]> =>
@@ -269,6 +270,52 @@ spec('what others write is seen at the next call, and nothing is read anew while
   assert.ok((await called(session, 'fact_store', { action: 'search', query: 'zeppelin' })).results.length === 1)
   other.edit('.pmem/modules/zep.md', null)
   assert.not((await ids('zeppelin')).includes('module.zep'))
+  await session.close()
+})
+spec('while nothing changes, nothing of the graph is read again', async () => {
+  const w = world({ ...PROJECT, ...LEARNED })
+  w.run('rebuild')
+  w.wait(1)
+  w.run('ask', 'codec')
+  const read: string[] = []
+  const host = withFiles(w.host, (root) => {
+    const files = w.host.files(root)
+    return {
+      ...files,
+      read(path) {
+        read.push(path)
+        return files.read(path)
+      },
+      open(path) {
+        const reader = files.open(path)
+        return reader === undefined
+          ? undefined
+          : {
+              size: reader.size,
+              close: () => reader.close(),
+              read(offset, length) {
+                read.push(path)
+                return reader.read(offset, length)
+              },
+            }
+      },
+    }
+  })
+  const session = await connected(host, 'legacy')
+  const calls: readonly [string, Json][] = [
+    ['pmem_recall', {}],
+    ['pmem_related', { id: 'module.store' }],
+    ['pmem_trace', { id: 'decision.json' }],
+    ['fact_store', { action: 'list' }],
+  ]
+  for (const [name, args] of calls) await called(session, name, args)
+  assert.ok(read.some((path) => path.endsWith('graph.json')))
+  read.length = 0
+  for (const [name, args] of calls) await called(session, name, args)
+  assert.equal(
+    read.filter((path) => path.endsWith('graph.json')),
+    [],
+  )
   await session.close()
 })
 spec.run()

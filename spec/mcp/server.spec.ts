@@ -30,7 +30,7 @@ async function leavesAlone(done: (spoken: Spoken) => Promise<void>): Promise<voi
 const FOR_EVER = 2 ** 31 - 1
 const HUGE = 'x'.repeat(300_000)
 
-const spec = suite('mcp/bad-input')
+const spec = suite('mcp/server')
 spec('fault 132: an unknown argument is named, with the nearest and all there are', () =>
   leavesAlone(async (spoken) => {
     for (const [args, said] of [

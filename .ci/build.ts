@@ -4,7 +4,7 @@
 //   dist/bin/hot.js    that program: one CommonJS file, because a start costs what it loads
 //   dist/bin/facts.js  the same for the commands that read facts
 //   dist/bin/full.js   the whole program, also one CommonJS file, required only when a command needs it
-//   dist/bin/mcp.js    the server of the Model Context Protocol, with the packages that speak it
+//   dist/bin/mcp.js    the protocol of the server of `mcp`, so that a handshake waits for nothing else; full.js answers the calls
 //   dist/view.js      the program of the page that `view` makes, with its graph library
 //   dist/index.js      the pure engine, ES modules     dist/node.js   the same with the platform
 //   dist/types/        declarations of both
@@ -25,7 +25,7 @@ const ENTRY = { source: 'bin/pmem.ts', output: 'bin/pmem.js' }
 const HOT = { source: 'bin/hot.ts', output: 'bin/hot.js' }
 const FACTS = { source: 'bin/facts.ts', output: 'bin/facts.js' }
 const MCP = { source: 'bin/mcp.ts', output: 'bin/mcp.js' }
-/** The full program also gives its modules to the server, which would otherwise hold most of them a second time. */
+/** Also what the server answers with. */
 const FULL = { source: 'bin/full.ts', output: 'bin/full.js' }
 const LAZY: readonly { readonly source: string; readonly output: string }[] = [HOT, FACTS, FULL, MCP]
 
@@ -59,14 +59,7 @@ type Build = BuildResult<typeof COMMON>
 
 async function main(): Promise<void> {
   const out = resolve(ROOT, option('--out') ?? 'dist')
-  const modules = await modulesOfFull(out)
-  const server = await buildProgram(MCP, out, { plugins: [sharedModules(modules)] })
-  const [hot, facts, full] = await Promise.all([
-    buildProgram(HOT, out),
-    buildProgram(FACTS, out),
-    buildProgram(FULL, out, { sharing: modules }),
-  ])
-  const programs = [hot, facts, full, server]
+  const programs = await Promise.all(LAZY.map((program) => buildProgram(program, out)))
   // The entry names the compiled code it keeps after the content of the program.
   const texts = LAZY.map(({ output }, index) => [output, asciiProgram(programs[index]!.outputFiles[0]!.text)] as const)
   const fingerprints = JSON.stringify(
@@ -111,61 +104,22 @@ function buildProgram(
   out: string,
   {
     define = {},
-    plugins = [],
-    sharing,
   }: {
     readonly define?: Readonly<Record<string, string>>
-    readonly plugins?: readonly Plugin[]
-    readonly sharing?: SharedModules
   } = {},
 ): Promise<Build> {
   return build({
     ...COMMON,
     define: { ...COMMON.define, ...define },
-    ...(sharing === undefined ? { entryPoints: [source] } : { stdin: sharingEntry(source, sharing) }),
+    entryPoints: [source],
     outfile: join(out, output),
     format: 'cjs',
     platform: 'node',
     // `import()` becomes require: the same file, without the module loader's start.
     supported: { 'dynamic-import': false },
-    plugins: [...plugins, lazyPrograms, globWithoutOs, blankYaml],
+    plugins: [lazyPrograms, globWithoutOs, blankYaml],
   })
 }
-
-/** Modules that a program has, by path, and those of them that another takes from it. */
-type SharedModules = { readonly has: ReadonlySet<string>; readonly taken: Set<string> }
-
-async function modulesOfFull(out: string): Promise<SharedModules> {
-  const { metafile } = await buildProgram(FULL, out)
-  return { has: new Set(Object.keys(metafile.inputs).filter((path) => path.startsWith('lib/'))), taken: new Set() }
-}
-
-/** A program that also exports the modules which others take from it. */
-function sharingEntry(source: string, { taken }: SharedModules): NonNullable<BuildOptions['stdin']> {
-  const paths = [...taken].sort()
-  const imports = paths.map((path, index) => `import * as m${index} from './${path}'\n`)
-  const entries = paths.map((path, index) => `${JSON.stringify(path)}: m${index}`)
-  const contents = `${imports.join('')}export * from './${source}'\nexport const shared = { ${entries.join(', ')} }\n`
-  return { contents, resolveDir: ROOT, sourcefile: 'sharing.ts', loader: 'ts' }
-}
-
-/** Takes what the full program has from it, instead of bundling it again; classes are then the same in both. */
-const sharedModules = ({ has, taken }: SharedModules): Plugin => ({
-  name: 'shared-modules',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path, resolveDir, namespace }) => {
-      const module = relative(ROOT, resolve(resolveDir, path)).replaceAll('\\', '/')
-      return namespace === 'file' && kind === 'import-statement' && has.has(module)
-        ? { path: module, namespace: 'shared' }
-        : undefined
-    })
-    onResolve({ filter: /full\.js$/, namespace: 'shared' }, () => ({ path: './full.js', external: true }))
-    onLoad({ filter: /.*/, namespace: 'shared' }, ({ path }) => {
-      taken.add(path)
-      return { contents: `module.exports = require('./full.js').shared[${JSON.stringify(path)}]` }
-    })
-  },
-})
 
 /** The program of the page, which `view` puts into its file. Letters beyond ASCII are escaped, so that its hash does not hang on an encoding. */
 function buildPage(out: string): Promise<Build> {

@@ -2,7 +2,7 @@
 import { accessSync, constants, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { Script } from 'node:vm'
 
-type ProgramName = 'hot' | 'facts' | 'full'
+type ProgramName = 'hot' | 'facts' | 'full' | 'mcp'
 declare const __FINGERPRINTS__: Readonly<Record<ProgramName, string>> | undefined
 
 /** Commands that agents call all the time: what V8 compiled for one of them is kept beside the program for the next call. */
@@ -19,6 +19,7 @@ const CACHED = new Set([
   'status',
   'facts',
   'probe',
+  'mcp',
 ])
 /** Commands that the small program of facts has; all others begin with the hot one. */
 const OF_FACTS = new Set(['facts', 'probe', 'reason'])
@@ -30,14 +31,10 @@ const OF_FACTS = new Set(['facts', 'probe', 'reason'])
  */
 function start(): void {
   const command = process.argv[2] ?? ''
-  if (command === 'mcp') {
-    void import('./mcp.ts')
-    return
-  }
   const { bun, deno } = process.versions
-  const name = OF_FACTS.has(command) ? 'facts' : 'hot'
+  const name = command === 'mcp' ? 'mcp' : OF_FACTS.has(command) ? 'facts' : 'hot'
   if (typeof __FINGERPRINTS__ !== 'object' || bun !== undefined || deno !== undefined) {
-    void (name === 'facts' ? import('./facts.ts') : import('./hot.ts'))
+    void (name === 'mcp' ? import('./mcp.ts') : name === 'facts' ? import('./facts.ts') : import('./hot.ts'))
     return
   }
   load(name, CACHED.has(command) ? command : 'all')
@@ -83,8 +80,8 @@ const LEARNING_CALLS = 6
 /** Keeps what has been compiled by now, and behind it by how many calls, best effort, whole or not at all. */
 function keep(name: ProgramName, script: Script, cache: string, calls: number): void {
   try {
-    // A small program that went on to another has compiled little of its own.
-    if (name !== 'full' && loaded.size > 1) return
+    // A small program that went on to another has compiled little of its own; the server always does.
+    if ((name === 'hot' || name === 'facts') && loaded.size > 1) return
     accessSync(__dirname, constants.W_OK)
     const temporary = `${cache}.${process.pid}`
     writeFileSync(temporary, Buffer.concat([script.createCachedData(), Buffer.of(calls)]))

@@ -4,7 +4,7 @@ import { nodeHost } from '../lib/host/node.ts'
 import type { Host } from '../lib/model/ports.ts'
 
 /** Reading commands whose indexes are fresh never glob; what does is in the full program. */
-const noGlob = (): never => {
+export const noGlob = (): never => {
   throw new Error('a small program has no globbing')
 }
 

@@ -11,8 +11,9 @@ export function standardLines(host: Pick<Host, 'stdout'>) {
   let parts: Buffer[] = []
   let length = 0
   let tooLong = false
+  let goneAway: () => void = () => undefined
   return {
-    start(onLine: (line: string | undefined) => void, onEnd: () => void): void {
+    start(onLine: (line: string | undefined) => void, onEnd: (end: 'ended' | 'gone') => void): void {
       const endLine = (): void => {
         const line = tooLong ? undefined : Buffer.concat(parts).toString('utf8')
         parts = []
@@ -29,11 +30,22 @@ export function standardLines(host: Pick<Host, 'stdout'>) {
         }
         keep(rest)
       })
-      stdin.on('end', onEnd)
-      stdin.on('close', onEnd)
-      stdin.on('error', onEnd)
+      let ended = false
+      const end = (): void => {
+        if (ended) return
+        ended = true
+        // The last line may have come without its end.
+        if (length > 0) endLine()
+        onEnd('ended')
+      }
+      goneAway = () => onEnd('gone')
+      for (const event of ['end', 'close', 'error'] as const) stdin.on(event, end)
     },
-    write: (text: string): void => host.stdout.write(text),
+    /** A client that no longer reads has gone away. */
+    write(text: string): void {
+      host.stdout.write(text)
+      if (host.stdout.isClosed === true) goneAway()
+    },
     stop(): void {
       stdin.pause()
       stdin.removeAllListeners('data')

@@ -115,6 +115,9 @@ function isNullDevice(fd: number): boolean {
 function sink(fd: 1 | 2): Sink {
   let closed = false
   return {
+    get isClosed() {
+      return closed
+    },
     get isTerminal() {
       return isTerminal(fd)
     },

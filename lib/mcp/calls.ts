@@ -29,7 +29,7 @@ export function toolNamed(tools: readonly Tool[], name: string): Tool | string {
   if (found !== undefined) return found
   const names = tools.map((tool) => tool.name)
   const [close] = nearest(name.slice(0, 100), names, 1)
-  return `there is no tool ${JSON.stringify(name.slice(0, 100))}${close === undefined ? '' : `; did you mean ${close}?`} There are ${names.join(', ')}.`
+  return `there is no tool ${JSON.stringify(name.slice(0, 100))}${close === undefined ? '.' : `; did you mean ${close}?`} There are ${names.join(', ')}.`
 }
 
 /** An error as the JSON that the command line prints for it. */

@@ -3,11 +3,14 @@ import { isRecord, parseJson } from '../text/json.ts'
 /** Lines in and out: standard input and output of the process, or a pair of lists in a spec. */
 export type Wire = {
   /** `line` is undefined for one that was too long and has been left out. */
-  start(onLine: (line: string | undefined) => void, onEnd: () => void): void
+  start(onLine: (line: string | undefined) => void, onEnd: (end: WireEnd) => void): void
   write(text: string): void
   /** Stops reading. */
   stop(): void
 }
+
+/** The client says nothing more, or it does not listen any more either. */
+export type WireEnd = 'ended' | 'gone'
 
 type Message = Readonly<Record<string, unknown>>
 /** JSON-RPC 2.0. */
@@ -15,30 +18,57 @@ const PARSE_ERROR = -32700
 const INVALID_REQUEST = -32600
 const INVALID_PARAMS = -32602
 
+const CANCELLED = 'notifications/cancelled'
+/** Stays open until the client ends it: nothing waits for its answer. */
+const LISTEN = 'subscriptions/listen'
+
 /**
  * The wire as a transport of messages. What is no message of JSON-RPC 2.0 never comes through: it is answered here, as the
- * protocol says, and the connection goes on.
+ * protocol says, and the connection goes on. `answered` is done when every request that came through has its answer, or was cancelled.
  */
-export function wireTransport(wire: Wire, onClose: () => void) {
+export function wireTransport(
+  wire: Wire,
+  { onEnd, onClose }: { readonly onEnd: (end: WireEnd) => void; readonly onClose: () => void },
+) {
   let closed = false
+  const open = new Set<unknown>()
+  let waiting: (() => void)[] = []
+  const settle = (id: unknown): void => {
+    open.delete(id)
+    if (open.size > 0) return
+    for (const resolve of waiting) resolve()
+    waiting = []
+  }
+  const note = ({ id, method, params }: Message): void => {
+    if (method === CANCELLED) settle(isRecord(params) ? params['requestId'] : undefined)
+    else if (typeof method === 'string' && id !== undefined && method !== LISTEN) open.add(id)
+  }
   const transport = {
     onclose: undefined as (() => void) | undefined,
     onerror: undefined as ((error: Error) => void) | undefined,
     onmessage: undefined as ((message: never) => void) | undefined,
     async start(): Promise<void> {
-      wire.start(
-        (line) => {
-          const read = readMessage(line)
-          if (read === undefined || closed) return
-          if ('refused' in read) wire.write(`${JSON.stringify(read.refused)}\n`)
-          else transport.onmessage?.(read.message as never)
-        },
-        () => void transport.close(),
-      )
+      wire.start((line) => {
+        const read = readMessage(line)
+        if (read === undefined || closed) return
+        if ('refused' in read) wire.write(`${JSON.stringify(read.refused)}\n`)
+        else {
+          note(read.message)
+          transport.onmessage?.(read.message as never)
+        }
+      }, onEnd)
     },
-    async send(message: unknown): Promise<void> {
-      if (!closed) wire.write(`${JSON.stringify(message)}\n`)
+    async send(message: Message): Promise<void> {
+      if (closed) return
+      wire.write(`${JSON.stringify(message)}\n`)
+      if (message['method'] === undefined) settle(message['id'])
     },
+    answered: (): Promise<void> =>
+      open.size === 0
+        ? Promise.resolve()
+        : new Promise((resolve) => {
+            waiting.push(resolve)
+          }),
     async close(): Promise<void> {
       if (closed) return
       closed = true

@@ -92,7 +92,13 @@ export type Host = {
   readonly stdout: Sink
   readonly stderr: Sink
 }
-export type Sink = { readonly isTerminal: boolean; readonly columns: number; write(text: string): void }
+export type Sink = {
+  readonly isTerminal: boolean
+  readonly columns: number
+  /** True once its reader is found to be gone: what is written then goes nowhere. */
+  readonly isClosed?: boolean
+  write(text: string): void
+}
 
 /** A request as far as it matters. `port` is that of the server. */
 export type Request = {

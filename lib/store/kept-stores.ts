@@ -1,7 +1,9 @@
+import { memoryGraph } from '../indexes/graph.ts'
+import { decodeGraph } from '../indexes/graph-codec.ts'
 import type { ByteReader, EntryStat, Files, Host } from '../model/ports.ts'
 import { VERSION } from '../model/version.ts'
 import { isFresh } from './freshness.ts'
-import { type OpenStore, openStore, type Workshop } from './open.ts'
+import { GRAPH_PATH, type OpenStore, openStore, type Workshop } from './open.ts'
 import type { Project } from './project.ts'
 import { readOnlyFiles, withFiles } from './read-only.ts'
 import { readStatCache, STAT_CACHE_PATH, type StatCache } from './stat-cache.ts'
@@ -20,7 +22,16 @@ export type KeptStores = {
   close(): void
 }
 
-type Kept = { readonly store: OpenStore; readonly seen: StatCache; readonly readers: ReadonlySet<ByteReader> }
+type Kept = {
+  readonly store: OpenStore
+  readonly seen: StatCache
+  readonly readers: ReadonlySet<ByteReader>
+  /** True once its graph has been read whole, or is not to be. */
+  readonly whole: boolean
+}
+
+/** A graph of more cards stays in its file: in memory it would take some hundred megabytes. */
+const LARGEST_WHOLE = 50_000
 
 /** One-off commands leave it to the end of the process to close what they read; here nothing ends. */
 export function keptStores(outer: Host): KeptStores {
@@ -45,12 +56,19 @@ export function keptStores(outer: Host): KeptStores {
     open(project, workshop, anew) {
       const { root } = project
       const known = anew ? undefined : kept.get(root)
-      if (known !== undefined && stillHolds(known, project, cacheOf(project))) return known.store
+      if (known !== undefined && stillHolds(known, project, cacheOf(project))) {
+        const again = withWholeGraph(known, project)
+        kept.set(root, again)
+        return again.store
+      }
       drop(root)
       const before = new Set(open)
       const store = openStore(project, workshop, anew)
       const seen = store.seen ?? (store.state.status === 'fresh' ? cacheOf(project) : undefined)
-      if (seen !== undefined) kept.set(root, { store, seen, readers: new Set([...open].filter((one) => !before.has(one))) })
+      if (seen !== undefined) {
+        const readers = new Set([...open].filter((one) => !before.has(one)))
+        kept.set(root, { store, seen, readers, whole: store.seen !== undefined })
+      }
       return store
     },
     look(project) {
@@ -67,6 +85,22 @@ export function keptStores(outer: Host): KeptStores {
       kept.clear()
       for (const reader of open) reader.close()
     },
+  }
+}
+
+/** Whoever asks twice asks again: then the graph is read once, whole, since a walk over all cards seeks each of them in a file. */
+function withWholeGraph(known: Kept, { files }: Project): Kept {
+  if (known.whole) return known
+  const { graph, manifest } = known.store
+  const bytes = graph.header.node_count > LARGEST_WHOLE ? undefined : files.open(GRAPH_PATH(manifest.indexes.path))
+  try {
+    const data = bytes === undefined ? undefined : decodeGraph(bytes)
+    const isSame = data?.header.source.source_hash === graph.header.source.source_hash
+    return data === undefined || !isSame
+      ? { ...known, whole: true }
+      : { ...known, whole: true, store: { ...known.store, graph: memoryGraph(data) } }
+  } finally {
+    bytes?.close()
   }
 }
 

@@ -18,6 +18,7 @@ const MUST_HAVE = [
   'dist/bin/full.js',
   'dist/bin/facts.js',
   'dist/bin/hot.js',
+  'dist/bin/mcp.js',
   'dist/bin/package.json',
 ]
 const MAY_HAVE = /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+|indexes-schema\/.+)$/

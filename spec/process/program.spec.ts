@@ -5,18 +5,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { folder } from '../folder.ts'
 import { card, cardText } from '../world.ts'
+import { builtProgram } from './built.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
-/** The program as it is published, built once for all cases. */
-const program = (() => {
-  const out = folder()
-  const built = spawnSync(process.execPath, ['--import', 'tsx', '.ci/build.ts', '--no-types', '--out', out], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-  if (built.status !== 0) throw new Error(built.stderr)
-  return join(out, 'bin', 'pmem.js')
-})()
+const program = builtProgram()
 
 type Options = { readonly env?: Readonly<Record<string, string>>; readonly input?: string }
 function pmem(cwd: string, argv: readonly string[], { env = {}, input = '' }: Options = {}): SpawnSyncReturns<string> {

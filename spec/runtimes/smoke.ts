@@ -12,8 +12,19 @@ import { type Runtime, runtimes } from './runtime.ts'
 import { writeCards, writeDocuments } from './sample.ts'
 
 const NOW = ['--now', '2026-07-03T10:00:00Z']
+/** What a host of the Model Context Protocol says, one message a line. */
+const MESSAGES = [
+  {
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'smoke', version: '1' } },
+  },
+  { method: 'notifications/initialized' },
+  { id: 2, method: 'tools/list' },
+  { id: 3, method: 'tools/call', params: { name: 'pmem_related', arguments: { id: 'decision.offline-first' } } },
+].map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
 /** What is run after `init` and the cards are there: each must end with the code given and print the same everywhere. */
-const COMMANDS: readonly { readonly args: readonly string[]; readonly code: number }[] = [
+const COMMANDS: readonly { readonly args: readonly string[]; readonly code: number; readonly input?: string }[] = [
   { args: ['rebuild'], code: 0 },
   { args: ['ask', 'why is markdown the truth', ...NOW], code: 0 },
   { args: ['ask', '全文检索', '--json', ...NOW], code: 0 },
@@ -22,6 +33,7 @@ const COMMANDS: readonly { readonly args: readonly string[]; readonly code: numb
   { args: ['recall', '--json', ...NOW], code: 0 },
   { args: ['show', 'decision.offline-first'], code: 0 },
   { args: ['list', 'decision'], code: 0 },
+  { args: ['mcp', '--write=off'], code: 0, input: MESSAGES.join('') },
 ]
 const PLAIN = { name: '', env: { LANG: 'C.UTF-8', TZ: 'UTC' }, order: 'given' } as const
 const ELSEWHERE = {
@@ -72,16 +84,17 @@ function run(runtime: Runtime, setting: Setting): Trace {
   const trace = new Map<string, string>()
   rmSync(project, { recursive: true, force: true })
   mkdirSync(join(room, 'home'), { recursive: true })
-  const pmem = (args: readonly string[], code: number): void => {
-    const { status, stdout, stderr } = call(runtime, setting, join(program, 'bin', 'pmem.js'), args)
+  const pmem = (args: readonly string[], code: number, input = ''): void => {
+    const { status, stdout, stderr } = call(runtime, setting, join(program, 'bin', 'pmem.js'), args, input)
     const name = `pmem ${args.join(' ')}`
     check(`${label}: ${name} ends with ${code}`, status === code ? undefined : `ended with ${status}\n${stdout}${stderr}`)
-    trace.set(name, stdout)
+    // Replies come when they are ready: which of two is first is nobody's promise.
+    trace.set(name, input === '' ? stdout : stdout.split('\n').sort().join('\n'))
   }
   writeDocuments(project, setting.order)
   pmem(['init', '--yes'], 0)
   writeCards(project, setting.order)
-  for (const { args, code } of COMMANDS) pmem(args, code)
+  for (const { args, code, input } of COMMANDS) pmem(args, code, input)
   for (const path of filesBelow(join(project, '.pmem', 'indexes'))) trace.set(relative(project, path), readFileSync(path, 'utf8'))
   const committed = filesBelow(project).filter((path) => !/[\\/]\.pmem[\\/](?:local|ledger)[\\/]/.test(path))
   trace.set('the files there are', committed.map((path) => relative(project, path)).join('\n'))
@@ -89,7 +102,7 @@ function run(runtime: Runtime, setting: Setting): Trace {
   return trace
 }
 
-function call(runtime: Runtime, setting: Setting, file: string, args: readonly string[]) {
+function call(runtime: Runtime, setting: Setting, file: string, args: readonly string[], input = '') {
   // A clean environment: nothing of the user's own store or settings, and no extra certificates.
   const env = {
     PATH: process.env.PATH,
@@ -99,7 +112,7 @@ function call(runtime: Runtime, setting: Setting, file: string, args: readonly s
     DENO_NO_UPDATE_CHECK: '1',
     ...setting.env,
   }
-  const options = { cwd: project, env, encoding: 'utf8', timeout: 60_000, input: '' } as const
+  const options = { cwd: project, env, encoding: 'utf8', timeout: 60_000, input } as const
   return spawnSync(runtime.file, [...runtime.args(project), file, ...args], options)
 }
 

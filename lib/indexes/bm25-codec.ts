@@ -134,7 +134,7 @@ function readTerm(row: string | undefined, term: string): TermPostings | undefin
   if (row === undefined) return undefined
   const [found, , ...fields] = JSON.parse(row) as TermRow
   if (found !== term) throw new DamagedIndex(`${found} stands where ${term} should`)
-  return { term, fields: fields.map(merged) }
+  return { term, fields: fields.map(joined) }
 }
 
 function* termRows({ ids, terms }: PostingsData): Iterable<Row> {
@@ -163,8 +163,25 @@ function frequencyGroups(list: readonly number[], digits: readonly string[]): st
   return frequencies.map((frequency) => `,[${frequency},[${groups.get(frequency)!.join(',')}]]`).join('')
 }
 
+/** The documents of one field, group after group: whoever scores needs no order. */
+function joined([field, ...groups]: FieldRow): FieldPostings {
+  const [only] = groups
+  if (groups.length === 1 && only !== undefined)
+    return { field, documents: only[1], frequencies: new Uint32Array(only[1].length).fill(only[0]) }
+  const size = groups.reduce((sum, [, added]) => sum + added.length, 0)
+  const documents = new Uint32Array(size)
+  const frequencies = new Uint32Array(size)
+  let at = 0
+  for (const [frequency, added] of groups) {
+    documents.set(added, at)
+    frequencies.fill(frequency, at, at + added.length)
+    at += added.length
+  }
+  return { field, documents, frequencies }
+}
+
 /** The documents of one field in ascending order, with their frequencies. */
-function merged([field, ...groups]: FieldRow): FieldPostings {
+function merged([, ...groups]: FieldRow): { readonly documents: Uint32Array; readonly frequencies: Uint32Array } {
   let documents = new Uint32Array(0)
   let frequencies = new Uint32Array(0)
   // Smallest groups first, so that the long ones are copied once.
@@ -186,5 +203,5 @@ function merged([field, ...groups]: FieldRow): FieldPostings {
     documents = mergedDocuments
     frequencies = mergedFrequencies
   }
-  return { field, documents, frequencies }
+  return { documents, frequencies }
 }

@@ -36,7 +36,11 @@ export function miniSearchScores(
   documents: readonly number[],
   options: Bm25Options,
 ): ReadonlyMap<number, number> {
-  const wanted = new Map(documents.map((document, place) => [document, place]))
+  // One more than the place of each wanted document; a common word has a posting for nearly every other.
+  const wanted = new Uint32Array(index.documentCount)
+  documents.forEach((document, place) => {
+    wanted[document] = place + 1
+  })
   const boosts = TEXT_FIELDS.map(() => new Map<string, number>())
   const postings = index.terms.map((term, ordinal) => load(term, `t${ordinal}`, wanted, boosts, index.documentCount))
   const search = MiniSearch.loadJS(
@@ -72,7 +76,7 @@ export function miniSearchScores(
 function load(
   term: PartialTerm,
   name: string,
-  wanted: ReadonlyMap<number, number>,
+  wanted: Uint32Array,
   boosts: readonly Map<string, number>[],
   documentCount: number,
 ): [string, Record<number, Record<number, number>>] {
@@ -81,9 +85,9 @@ function load(
     const entries: Record<number, number> = {}
     let count = 0
     for (let i = 0; i < documents.length; i++) {
-      const place = wanted.get(documents[i]!)
-      if (place === undefined) continue
-      entries[place] = frequencies[i]!
+      const place = wanted[documents[i]!]!
+      if (place === 0) continue
+      entries[place - 1] = frequencies[i]!
       count += 1
     }
     if (count === 0) continue

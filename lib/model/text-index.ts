@@ -5,12 +5,12 @@ export const TEXT_FIELDS = ['title', 'aliases', 'tags', 'summary', 'body'] as co
 export type TextField = (typeof TEXT_FIELDS)[number]
 export const FIELD_WEIGHTS: Readonly<Record<TextField, number>> = { title: 4, aliases: 3, tags: 2.5, summary: 2, body: 1 }
 
-/** Where one term stands in one field. Documents ascend; `frequencies[i]` belongs to `documents[i]`. */
+/** Where one term stands in one field. Documents are in no order; `frequencies[i]` belongs to `documents[i]`. */
 export type FieldPostings = {
   /** Index into TEXT_FIELDS. */
   readonly field: number
-  readonly documents: Uint32Array
-  readonly frequencies: Uint32Array
+  readonly documents: Uint32Array | readonly number[]
+  readonly frequencies: Uint32Array | readonly number[]
 }
 export type TermPostings = {
   readonly term: string

@@ -1,6 +1,6 @@
 import type { NoAnswer } from '../model/answer.ts'
 import { round6 } from '../text/round.ts'
-import type { FoundTerm } from './bm25.ts'
+import { type FoundTerm, STANDS } from './bm25.ts'
 import { isFiller } from './filler.ts'
 import type { TextSearch } from './text-score.ts'
 import { ABSTENTION } from './weights.ts'
@@ -36,11 +36,14 @@ export function judgeCoverage(search: TextSearch, documentCount: number, identif
   for (const { document, length } of search.hits.slice(0, ABSTENTION.looked)) {
     const { covered, rarity } = evidence(topical, document)
     named ||=
-      covered >= ABSTENTION.least * mass && topical.some(({ term, exact }) => identifiers.has(term) && exact.has(document))
+      covered >= ABSTENTION.least * mass &&
+      topical.some(({ term, stands }) => identifiers.has(term) && stands[document] === STANDS.exactly)
     if (covered > best.covered) best = { covered, surprise: rarity / chance(topical, length, documentCount), document }
   }
   const coverage = mass === 0 ? 0 : best.covered / mass
-  const held = topical.filter(({ kind, documents }) => kind !== 'joined' && documents.includes(best.document)).length
+  const held = topical.filter(
+    ({ kind, stands }) => kind !== 'joined' && (stands[best.document] ?? STANDS.nowhere) !== STANDS.nowhere,
+  ).length
   return {
     answers:
       coverage >= ABSTENTION.coverage ||
@@ -102,14 +105,10 @@ const ASKING = /[是的了吗呢什么哪谁又叫怎为何几个和与可以还
 function evidence(topical: readonly FoundTerm[], document: number): { readonly covered: number; readonly rarity: number } {
   let covered = 0
   let rarity = 0
-  for (const { kind, corrected, weight, idf, exact, documents } of topical) {
-    const share = exact.has(document)
-      ? corrected
-        ? ABSTENTION.corrected
-        : 1
-      : documents.includes(document)
-        ? ABSTENTION.variant
-        : 0
+  for (const { kind, corrected, weight, idf, stands } of topical) {
+    const how = stands[document]
+    const exactly = corrected ? ABSTENTION.corrected : 1
+    const share = how === STANDS.exactly ? exactly : how === STANDS.inVariant ? ABSTENTION.variant : 0
     covered += share * weight * idf
     if (kind !== 'joined') rarity += share * idf * (kind === 'gram' ? ABSTENTION.gram : 1)
   }

@@ -1,5 +1,5 @@
 import { idf } from '../indexes/minisearch.ts'
-import { FIELD_WEIGHTS, TEXT_FIELDS, type TextIndex } from '../model/text-index.ts'
+import { FIELD_WEIGHTS, type FieldPostings, TEXT_FIELDS, type TextIndex } from '../model/text-index.ts'
 import type { TermKind } from '../text/token.ts'
 import type { QueryTerm } from './query-terms.ts'
 import { type Variant, variantsOf } from './variants.ts'
@@ -19,14 +19,17 @@ export type FoundTerm = {
   readonly variants: readonly Variant[]
   /** Documents that hold the term, exactly or in a variant, in no order. */
   readonly documents: readonly number[]
-  /** Those that hold it exactly. */
-  readonly exact: ReadonlySet<number>
+  /** By document number: how the term stands there, one of STANDS. */
+  readonly stands: Uint8Array
 }
+export const STANDS = { nowhere: 0, inVariant: 1, exactly: 2 } as const
+
+/** Typed arrays throughout: a common word stands in nearly every card, and a one-off process has compiled nothing yet. */
 type FoundField = {
   readonly field: number
   readonly documentFrequency: number
-  readonly documents: number[]
-  readonly frequencies: number[]
+  readonly documents: ArrayLike<number>
+  readonly frequencies: ArrayLike<number>
 }
 
 /** What the length of the store's texts decides. */
@@ -59,62 +62,76 @@ export function shapeOf(index: TextIndex): Shape {
 
 /** Looks the terms up, each with its variants merged into one list of effective frequencies. */
 export function findTerms(terms: readonly QueryTerm[], index: TextIndex): readonly FoundTerm[] {
-  return terms.map((term) => findTerm(term, index))
+  const scratch = new Float64Array(index.documentCount)
+  return terms.map((term) => findTerm(term, index, scratch))
 }
 
-function findTerm({ term, weight, kind, corrected }: QueryTerm, index: TextIndex): FoundTerm {
-  const own = index.postings(term)
-  const exact = new Set<number>()
-  for (const { documents } of own?.fields ?? []) for (const document of documents) exact.add(document)
+/** `scratch` has a 0 for each document, and is left so. */
+function findTerm({ term, weight, kind, corrected }: QueryTerm, index: TextIndex, scratch: Float64Array): FoundTerm {
+  const own = index.postings(term)?.fields ?? []
   const count = index.documentCount
-  const ownIdf = idf(count, exact.size)
-  const variants = kind === 'word' ? variantsOf(term, index) : []
-  if (variants.length === 0) {
-    const fields = (own?.fields ?? []).map(({ field, documents, frequencies }) => ({
-      field,
-      documentFrequency: documents.length,
-      documents: Array.from(documents),
-      frequencies: Array.from(frequencies),
-    }))
-    return { term, kind, corrected: corrected === true, weight, idf: ownIdf, fields, variants, documents: [...exact], exact }
-  }
-  const merged = TEXT_FIELDS.map(() => new Map<number, number>())
-  for (const { field, documents, frequencies } of own?.fields ?? []) {
-    for (let i = 0; i < documents.length; i++) merged[field]!.set(documents[i]!, frequencies[i]!)
-  }
-  for (const variant of variants) {
-    // A common variant of a rare word is worth no more than the variant itself would be.
-    const share = exact.size === 0 ? variant.share : variant.share * Math.min(1, idf(count, variant.documents) / ownIdf)
-    for (const { field, documents, frequencies } of index.postings(variant.term)?.fields ?? []) {
-      const list = merged[field]!
-      for (let i = 0; i < documents.length; i++) list.set(documents[i]!, (list.get(documents[i]!) ?? 0) + share * frequencies[i]!)
+  const stands = new Uint8Array(count)
+  const documents: number[] = []
+  const mark = (places: ArrayLike<number>, how: number): void => {
+    for (let i = 0; i < places.length; i++) {
+      const document = places[i]!
+      if (stands[document] !== 0) continue
+      stands[document] = how
+      documents.push(document)
     }
   }
-  const all = new Set(exact)
-  const fields = merged.flatMap((list, field): FoundField[] => {
-    if (list.size === 0) return []
-    for (const document of list.keys()) all.add(document)
-    const ownHere = own?.fields.find((posting) => posting.field === field)?.documents.length ?? 0
-    return [
-      {
-        field,
-        documentFrequency: ownHere > 0 ? ownHere : list.size,
-        documents: [...list.keys()],
-        frequencies: [...list.values()],
-      },
-    ]
+  for (const { documents: places } of own) mark(places, STANDS.exactly)
+  const exact = documents.length
+  const ownIdf = idf(count, exact)
+  const variants = kind === 'word' ? variantsOf(term, index) : []
+  const lists = variants.map((variant) => ({
+    // A common variant of a rare word is worth no more than the variant itself would be.
+    share: exact === 0 ? variant.share : variant.share * Math.min(1, idf(count, variant.documents) / ownIdf),
+    fields: index.postings(variant.term)?.fields ?? [],
+  }))
+  for (const { fields } of lists) for (const { documents: places } of fields) mark(places, STANDS.inVariant)
+  const fields = TEXT_FIELDS.flatMap((_, field): FoundField[] => {
+    const here = own.find((posting) => posting.field === field)
+    const others = lists.flatMap(({ share, fields: postings }) =>
+      postings.filter((posting) => posting.field === field).map((posting) => ({ ...posting, share })),
+    )
+    if (others.length === 0) return here === undefined ? [] : [{ ...here, documentFrequency: here.documents.length }]
+    const merged = mergedField(here, others, scratch)
+    return [{ field, documentFrequency: here?.documents.length ?? merged.documents.length, ...merged }]
   })
   return {
     term,
     kind,
     corrected: corrected === true,
     weight,
-    idf: exact.size > 0 ? ownIdf : idf(count, all.size),
+    idf: exact > 0 ? ownIdf : idf(count, documents.length),
     fields,
     variants,
-    documents: [...all],
-    exact,
+    documents,
+    stands,
   }
+}
+
+/** One list of a field: the frequencies of the term itself, and those of its variants by the share each counts for. */
+function mergedField(
+  own: FieldPostings | undefined,
+  others: readonly (FieldPostings & { readonly share: number })[],
+  scratch: Float64Array,
+): Pick<FoundField, 'documents' | 'frequencies'> {
+  const documents: number[] = []
+  const add = ({ documents: places, frequencies }: FieldPostings, share: number): void => {
+    for (let i = 0; i < places.length; i++) {
+      const document = places[i]!
+      const before = scratch[document]!
+      if (before === 0) documents.push(document)
+      scratch[document] = before + share * frequencies[i]!
+    }
+  }
+  if (own !== undefined) add(own, 1)
+  for (const other of others) add(other, other.share)
+  const frequencies = Float64Array.from(documents, (document) => scratch[document]!)
+  for (const document of documents) scratch[document] = 0
+  return { documents, frequencies }
 }
 
 /** Scores by document number over all documents; 0 where no term stands. */
@@ -139,7 +156,7 @@ export function scoreAll(terms: readonly FoundTerm[], index: TextIndex, shape: S
   ]
   const touched: number[] = []
   const { k, b } = BM25
-  for (const { weight, idf: rarity, fields, documents, exact } of terms) {
+  for (const { weight, idf: rarity, fields, documents, stands } of terms) {
     for (const { field, documentFrequency, documents: places, frequencies } of fields) {
       const lengths = index.lengths(field)
       const average = shape.averages[field]!
@@ -158,7 +175,7 @@ export function scoreAll(terms: readonly FoundTerm[], index: TextIndex, shape: S
       frequency[document] = 0
       if (matched[document] === 0) touched.push(document)
       bm25f[document] = bm25f[document]! + (weight * rarity * tf * (k + 1)) / (tf + k)
-      matched[document] = matched[document]! + weight * (exact.has(document) ? 1 : VARIANTS.coordination)
+      matched[document] = matched[document]! + weight * (stands[document] === STANDS.exactly ? 1 : VARIANTS.coordination)
     }
   }
   return { sum, bm25f, matched, touched }

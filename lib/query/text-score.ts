@@ -2,7 +2,7 @@ import { miniSearchScores } from '../indexes/minisearch.ts'
 import type { CardId } from '../model/ids.ts'
 import type { TextIndex } from '../model/text-index.ts'
 import { round6 } from '../text/round.ts'
-import { BODY, type FoundTerm, findTerms, type Shape, scoreAll, shapeOf } from './bm25.ts'
+import { BODY, type FoundTerm, findTerms, type Shape, STANDS, scoreAll, shapeOf } from './bm25.ts'
 import { type QueryTerm, queryTerms } from './query-terms.ts'
 import { type Correction, correctTerms } from './spell.ts'
 import { BM25, MINISEARCH_DEPTH, VARIANTS } from './weights.ts'
@@ -63,10 +63,7 @@ function scoreFound(index: TextIndex, found: readonly FoundTerm[], options: Text
     shape.bm25f * (scores.bm25f[document]! / ideal.bm25f)
   const accepted = options.accept === undefined ? scores.touched : scores.touched.filter(options.accept)
   const depth = options.depth ?? MINISEARCH_DEPTH
-  const best = topOf(
-    accepted.map((document) => ({ document, value: fuse(document, scores.sum[document]!) })),
-    depth,
-  )
+  const best = topOf(accepted, (document) => fuse(document, scores.sum[document]!), depth)
   if (best.length === 0) return []
   const exact = miniSearchScores(
     {
@@ -79,21 +76,31 @@ function scoreFound(index: TextIndex, found: readonly FoundTerm[], options: Text
     { k: BM25.k, b: BM25.b, boosts: shape.boosts },
   )
   const judged = topOf(
-    best.map(({ document }) => ({ document, value: fuse(document, exact.get(document) ?? 0) })),
+    best.map(({ document }) => document),
+    (document) => fuse(document, exact.get(document) ?? 0),
     depth,
   )
-  const matched = matchedTerms(found, new Set(judged.map(({ document }) => document)))
-  return judged.map(({ document, value }) => toHit(document, value, index, shape, matched.get(document) ?? [], ideal.mass))
+  return judged.map(({ document, value }) =>
+    toHit(
+      document,
+      value,
+      index,
+      shape,
+      found.filter(({ stands }) => stands[document] !== STANDS.nowhere),
+      ideal.mass,
+    ),
+  )
 }
 
 type Scored = { readonly document: number; readonly value: number }
 
-/** The best by value as it will be printed, ties by document number. */
-function topOf(scored: readonly Scored[], depth: number): readonly Scored[] {
-  return scored
-    .map(({ document, value }) => ({ document, value: round6(value) }))
-    .sort((a, b) => b.value - a.value || a.document - b.document)
-    .slice(0, depth)
+/** The best by value as it will be printed, ties by document number. Only what may be among them is sorted as objects. */
+function topOf(documents: readonly number[], valueOf: (document: number) => number, depth: number): readonly Scored[] {
+  const values = Float64Array.from(documents, (document) => round6(valueOf(document)))
+  const least = values.length <= depth ? Number.NEGATIVE_INFINITY : values.slice().sort()[values.length - depth]!
+  const scored: Scored[] = []
+  for (let i = 0; i < values.length; i++) if (values[i]! >= least) scored.push({ document: documents[i]!, value: values[i]! })
+  return scored.sort((a, b) => b.value - a.value || a.document - b.document).slice(0, depth)
 }
 
 /** The best any document could reach with these terms. */
@@ -107,13 +114,6 @@ function idealOf(
   return { sum: scale * Math.max(weight, Number.MIN_VALUE) ** shape.coordination, bm25f: scale, mass }
 }
 
-/** The found terms of each wanted document, in the order of the query. */
-function matchedTerms(found: readonly FoundTerm[], wanted: ReadonlySet<number>): ReadonlyMap<number, readonly FoundTerm[]> {
-  const matched = new Map<number, FoundTerm[]>([...wanted].map((document) => [document, []]))
-  for (const term of found) for (const document of term.documents) matched.get(document)?.push(term)
-  return matched
-}
-
 function toHit(
   document: number,
   value: number,
@@ -123,7 +123,7 @@ function toHit(
   mass: number,
 ): TextHit {
   const covered = terms.reduce(
-    (total, { weight, idf, exact }) => total + weight * idf * (exact.has(document) ? 1 : VARIANTS.coverage),
+    (total, { weight, idf, stands }) => total + weight * idf * (stands[document] === STANDS.exactly ? 1 : VARIANTS.coverage),
     0,
   )
   return {

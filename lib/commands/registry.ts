@@ -1,4 +1,5 @@
 import { audit } from './audit.ts'
+import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { distill } from './distill.ts'
 import { doctor } from './doctor.ts'
@@ -53,6 +54,7 @@ export const COMMANDS: readonly Command[] = [
   mergeDriver,
   rebuild,
   verify,
+  check,
   evalCommand,
   mcp,
   doctor,

@@ -3,6 +3,7 @@ import type { DoctorData } from './doctor.ts'
 import type { EvalData } from './eval.ts'
 import type { About, Contradictions, FactList, FactSearch, ImportedData, RelatedFacts, RememberedData } from './fact.ts'
 import type { Finding } from './finding.ts'
+import type { CheckedData } from './guard.ts'
 import type { IndexState } from './index-state.ts'
 import type { AuditData, CompactedData, FeedbackData, LearnData, TaughtData, TrustData } from './learned.ts'
 import type { Footer, Recall, TaskContext } from './recall.ts'
@@ -93,6 +94,7 @@ export type PlainOutcome =
   | { readonly kind: 'contradictions'; readonly exit: number; readonly data: Contradictions }
   | { readonly kind: 'remembered'; readonly exit: number; readonly data: RememberedData }
   | { readonly kind: 'imported'; readonly exit: number; readonly data: ImportedData }
+  | { readonly kind: 'checked'; readonly exit: number; readonly data: CheckedData }
 
 /** A question and the cards it was answered with, best first: a line of the retrieval log. */
 export type Retrieval = {

@@ -3,6 +3,7 @@ import type { Outcome, Packed, PlainOutcome, Signed } from '../model/outcome.ts'
 import type { OutputFormat } from '../model/output-format.ts'
 import { estimateTokens, packingBudget } from '../text/tokens.ts'
 import { renderAsk } from './ask.ts'
+import { renderChecked } from './checked.ts'
 import {
   renderImpact,
   renderInit,
@@ -169,6 +170,8 @@ function plain(outcome: PlainOutcome): Rendered {
       return toStdout(renderDoctor(outcome.data))
     case 'compacted':
       return toStdout(renderCompacted(outcome.data))
+    case 'checked':
+      return toStdout(renderChecked(outcome.data))
     case 'written':
       return toStdout(
         outcome.data.dry_run ? safe(outcome.data.diff) : `${oneLine(outcome.data.id)}  ${oneLine(outcome.data.file)}\n`,
@@ -206,6 +209,8 @@ function pathsOf(outcome: PlainOutcome): readonly string[] {
       return outcome.data.contradictions.flatMap(({ a, b }) => [a.file, b.file])
     case 'suggested':
       return outcome.data.items.map(({ file }) => file)
+    case 'checked':
+      return outcome.data.hits.map(({ file }) => file)
     case 'distilled':
       return outcome.data.proposals.map(({ file }) => file)
     default:

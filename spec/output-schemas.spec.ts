@@ -125,6 +125,7 @@ const OUTPUTS: Readonly<Record<string, (run: (...argv: readonly string[]) => Jso
     store.edit('x.diff', '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -0,0 +1 @@\n+JSON.parse(text)\n')
     return [run('check', '--diff', 'x.diff'), run('check', '--command', 'npm publish')]
   },
+  completion: (run) => [run('completion', 'fish')],
   rebuild: (run) => [run('rebuild')],
   written: (run) => [run('new', 'risk', 'A clock jumps'), run('new', 'risk', 'A clock stops', '--dry-run')],
   facts: (run) => [run('facts', 'search', 'codec seconds'), run('facts', 'search', 'run the tests')],

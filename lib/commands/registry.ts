@@ -1,6 +1,7 @@
 import { audit } from './audit.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
+import { completion } from './completion.ts'
 import { distill } from './distill.ts'
 import { doctor } from './doctor.ts'
 import { evalCommand } from './eval.ts'
@@ -60,4 +61,5 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   graph,
   view,
+  completion,
 ]

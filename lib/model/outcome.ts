@@ -95,6 +95,7 @@ export type PlainOutcome =
   | { readonly kind: 'remembered'; readonly exit: number; readonly data: RememberedData }
   | { readonly kind: 'imported'; readonly exit: number; readonly data: ImportedData }
   | { readonly kind: 'checked'; readonly exit: number; readonly data: CheckedData }
+  | { readonly kind: 'completion'; readonly exit: number; readonly data: { readonly shell: string; readonly script: string } }
 
 /** A question and the cards it was answered with, best first: a line of the retrieval log. */
 export type Retrieval = {

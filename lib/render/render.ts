@@ -172,6 +172,8 @@ function plain(outcome: PlainOutcome): Rendered {
       return toStdout(renderCompacted(outcome.data))
     case 'checked':
       return toStdout(renderChecked(outcome.data))
+    case 'completion':
+      return toStdout(outcome.data.script)
     case 'written':
       return toStdout(
         outcome.data.dry_run ? safe(outcome.data.diff) : `${oneLine(outcome.data.id)}  ${oneLine(outcome.data.file)}\n`,

@@ -125,6 +125,16 @@ const OUTPUTS: Readonly<Record<string, (run: (...argv: readonly string[]) => Jso
     store.edit('x.diff', '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -0,0 +1 @@\n+JSON.parse(text)\n')
     return [run('check', '--diff', 'x.diff'), run('check', '--command', 'npm publish')]
   },
+  integrations: (run, store) => {
+    store.edit('.mcp.json', '{')
+    const own = store.second({ shell: () => ({ status: 1, stdout: '', stderr: 'no', milliseconds: 3 }) })
+    return [
+      run('integration', 'list'),
+      run('integration', 'install', 'claude-code', 'codex'),
+      own.run('integration', 'verify', '--json').json,
+      run('integration', 'remove', 'claude-code'),
+    ]
+  },
   completion: (run) => [run('completion', 'fish')],
   rebuild: (run) => [run('rebuild')],
   written: (run) => [run('new', 'risk', 'A clock jumps'), run('new', 'risk', 'A clock stops', '--dry-run')],

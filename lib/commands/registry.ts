@@ -12,6 +12,7 @@ import { graph } from './graph.ts'
 import { HOT_COMMANDS } from './hot-registry.ts'
 import { importCommand } from './import.ts'
 import { init } from './init.ts'
+import { INTEGRATION_COMMANDS } from './integration.ts'
 import { learn } from './learn.ts'
 import { ledger } from './ledger.ts'
 import { markDirty } from './mark-dirty.ts'
@@ -59,6 +60,7 @@ export const COMMANDS: readonly Command[] = [
   evalCommand,
   mcp,
   doctor,
+  ...INTEGRATION_COMMANDS,
   graph,
   view,
   completion,

@@ -30,6 +30,8 @@ export type Files = {
   stat(path: string): EntryStat | undefined
   /** The target of a symbolic link as a stat of what it leads to; undefined when it dangles or leaves the root. */
   follow(path: string): EntryStat | undefined
+  /** The path that a path leads to through symbolic links; undefined when nothing is there or it leaves the root. */
+  real(path: string): string | undefined
   read(path: string): Uint8Array | undefined
   open(path: string): ByteReader | undefined
   /** Entries of a folder in code-unit order of their names; undefined when it is not a readable folder. */
@@ -46,6 +48,8 @@ export type Files = {
   overwrite(path: string, offset: number, text: string, inode: number): boolean
   rename(from: string, to: string): void
   remove(path: string): void
+  /** Removes a folder that is empty; any other stays. */
+  removeFolder(path: string): void
   /** Sets the modification time to now; used as the heartbeat of the lock. */
   touch(path: string): void
 }
@@ -73,6 +77,10 @@ export type Host = {
   /** False only when a process of this machine with that id is known not to run. */
   isAlive(processId: number): boolean
   sleep(milliseconds: number): void
+  /** The file of the program that runs, as the platform writes it; undefined where it is none of pmem's own. */
+  readonly program: string | undefined
+  /** Runs a line in a shell, or a program with its words without one, as a host of hooks would; undefined where there are no processes. */
+  shell(command: string | readonly string[], options: ShellOptions): Shelled | undefined
   /** Runs git with an argument list, never through a shell; undefined when git is absent or fails. */
   git(root: string, args: readonly string[]): string | undefined
   /** The contents of blobs of git, in the order of their ids; undefined when git is absent, one is missing, or they are over 64 MB together. */
@@ -89,6 +97,20 @@ export type Host = {
   readonly stdinIsTerminal: boolean
   readonly stdout: Sink
   readonly stderr: Sink
+}
+export type ShellOptions = {
+  readonly cwd: string
+  readonly input: string
+  readonly timeoutMs: number
+  /** Beside those of this process. */
+  readonly env: Readonly<Record<string, string>>
+}
+/** What a command line did; `status` is null for one that did not end in time. */
+export type Shelled = {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+  readonly milliseconds: number
 }
 export type Sink = { readonly isTerminal: boolean; readonly columns: number; write(text: string): void }
 

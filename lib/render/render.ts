@@ -32,6 +32,7 @@ import {
 import { countedAs, fitPacked, jsonRoom } from './fit-packed.ts'
 import { framed } from './frame.ts'
 import { renderDot, renderMermaid, renderView } from './graph.ts'
+import { renderIntegrations } from './integrations.ts'
 import { renderAudit, renderCompacted, renderFeedback, renderLearn, renderTaught, renderTrust } from './learned.ts'
 import { renderContext, renderRecall } from './recall.ts'
 import type { Rendered } from './rendered.ts'
@@ -170,10 +171,14 @@ function plain(outcome: PlainOutcome): Rendered {
       return toStdout(renderDoctor(outcome.data))
     case 'compacted':
       return toStdout(renderCompacted(outcome.data))
+    case 'integrations':
+      return toStdout(renderIntegrations(outcome.data))
     case 'checked':
       return toStdout(renderChecked(outcome.data))
     case 'completion':
       return toStdout(outcome.data.script)
+    case 'hook':
+      return toStdout(outcome.data.output === null ? '' : json(outcome.data.output))
     case 'written':
       return toStdout(
         outcome.data.dry_run ? safe(outcome.data.diff) : `${oneLine(outcome.data.id)}  ${oneLine(outcome.data.file)}\n`,

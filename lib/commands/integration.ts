@@ -208,10 +208,12 @@ function triedHooks({ host }: Context, { root }: Project, { name, hooks }: Integ
     if (ran === undefined) return []
     const { status, stdout, stderr, milliseconds } = ran
     const complaint = stderr.trim().split('\n')[0] ?? ''
+    // Git shows what its hook says, and that is for people.
+    const isSilent = event === 'post-commit' ? status === 0 : complaint === ''
     const message =
       status === null
         ? `it did not end in ${MOST_MS / 1000} s`
-        : complaint !== ''
+        : !isSilent && complaint !== ''
           ? complaint
           : status !== 0
             ? `it ended with ${status}`

@@ -41,19 +41,19 @@ export const hooksOf = (host: string, events: readonly HostEvent[], variable?: s
 
 /** Hooks in the nested form that several hosts share; `unit` is how many of the host's time units a second has. */
 export const nestedHooks = (host: string, events: readonly HostEvent[], variable?: string, unit = 1): readonly JsonEntry[] =>
-  nested(events, unit, (event) => ({ command: hookLine(event, host, variable) }))
+  nestedHandlers(events, (event) => ({ command: hookLine(event, host, variable) }), unit)
 
 /** The same, run by the host without a shell. */
 export const nestedExecHooks = (host: string, events: readonly HostEvent[], variable?: string): readonly JsonEntry[] =>
-  nested(events, 1, (event) => {
+  nestedHandlers(events, (event) => {
     const [command = '', ...args] = hookWords(event, host, variable)
     return { command, args }
   })
 
-const nested = (
+export const nestedHandlers = (
   events: readonly HostEvent[],
-  unit: number,
   handler: (event: HookEvent) => Readonly<Record<string, JsonValue>>,
+  unit = 1,
 ): readonly JsonEntry[] =>
   events.map(({ event, name, matcher, seconds }) => ({
     path: ['hooks', name],

@@ -202,8 +202,9 @@ const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 const MOST_MS = 5_000
 
 function triedHooks({ host }: Context, { root }: Project, { name, hooks }: Integration): IntegrationState['hooks'] {
-  return hooks.flatMap(({ event, command: line }) => {
-    const input = JSON.stringify(samplePayload(name, event, root))
+  return hooks.flatMap((hook) => {
+    const { event, command: line } = hook
+    const input = JSON.stringify(samplePayload(name, hook, root))
     const ran = host.shell(line, { cwd: root, input, timeoutMs: MOST_MS, env: { PMEM_NO_LOG: '1', PMEM_HOOK_CHECK: '1' } })
     if (ran === undefined) return []
     const { status, stdout, stderr, milliseconds } = ran

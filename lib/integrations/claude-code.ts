@@ -22,7 +22,7 @@ export const claudeCode: Integration = {
   name: NAME,
   title: 'Claude Code',
   signs: ['.claude', 'CLAUDE.md', '.mcp.json'],
-  hooks: CLAUDE_EVENTS.map(({ event }) => ({ event, command: hookWords(event, NAME, PROJECT) })),
+  hooks: CLAUDE_EVENTS.map(({ event, name }) => ({ event, name, command: hookWords(event, NAME, PROJECT) })),
   pieces: (setting) => [
     { kind: 'json', path: '.claude/settings.json', entries: claudeHooks, owned: HOOKS_OWNED },
     mcpFile('.mcp.json', 'mcpServers'),

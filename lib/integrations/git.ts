@@ -26,7 +26,7 @@ export const git: Integration = {
   name: NAME,
   title: 'git',
   signs: ['.git'],
-  hooks: [{ event: 'post-commit', command: hookLine('post-commit', NAME) }],
+  hooks: [{ event: 'post-commit', name: 'post-commit', command: hookLine('post-commit', NAME) }],
   pieces: (setting) => [
     {
       kind: 'block',

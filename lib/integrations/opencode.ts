@@ -64,6 +64,7 @@ export const opencode: Integration = {
   signs: ['opencode.json', 'opencode.jsonc', '.opencode'],
   hooks: (['session-start', 'user-prompt', 'post-tool', 'pre-compact'] as const).map((event) => ({
     event,
+    name: event,
     command: ['node', LAUNCHER_PATH, 'hook', event, '--host', NAME],
   })),
   pieces: (setting) => [

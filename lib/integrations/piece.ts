@@ -40,7 +40,12 @@ export type Piece =
     }
 
 /** A hook that an integration has installed, to be tried by `verify`. */
-export type InstalledHook = { readonly event: HookEvent; readonly command: CommandLine }
+export type InstalledHook = {
+  readonly event: HookEvent
+  /** What the host calls the event. */
+  readonly name: string
+  readonly command: CommandLine
+}
 
 /** What the texts of an integration are made of. */
 export type Setting = {

@@ -37,7 +37,7 @@ export const skillFile = (folder: string, setting: Setting, shared = false): Pie
 export type HostEvent = { readonly event: HookEvent; readonly name: string; readonly matcher?: string; readonly seconds: number }
 
 export const hooksOf = (host: string, events: readonly HostEvent[], variable?: string): readonly InstalledHook[] =>
-  events.map(({ event }) => ({ event, command: hookLine(event, host, variable) }))
+  events.map(({ event, name }) => ({ event, name, command: hookLine(event, host, variable) }))
 
 /** Hooks in the nested form that several hosts share; `unit` is how many of the host's time units a second has. */
 export const nestedHooks = (host: string, events: readonly HostEvent[], variable?: string, unit = 1): readonly JsonEntry[] =>

@@ -29,7 +29,7 @@ export const windsurf: Integration = {
   name: NAME,
   title: 'Windsurf and Devin',
   signs: ['.windsurf', '.windsurfrules', '.devin'],
-  hooks: hooksOf(NAME, EVENTS),
+  hooks: hooksOf(NAME, [...EVENTS, ...CASCADE]),
   pieces: (setting) => [
     { kind: 'json', path: '.devin/hooks.v1.json', entries: nestedHooks(NAME, EVENTS), owned: HOOKS_OWNED },
     {

@@ -1,3 +1,4 @@
+import { decodeUtf8 } from '../card/content.ts'
 import type { Integration, Setting } from '../integrations/piece.ts'
 import type { IntegrationState } from '../model/integration.ts'
 import type { Project } from '../store/project.ts'
@@ -19,6 +20,11 @@ export function workplace(
     language: language ?? context.manifest().project.language,
     commands: context.commands(),
     exists: (path) => files.stat(path) !== undefined,
+    textOf(path) {
+      const bytes = files.read(path)
+      const decoded = bytes === undefined ? undefined : decodeUtf8(bytes)
+      return decoded?.ok === true ? decoded.text : undefined
+    },
     options: { claudeMd, preCommit },
     gitPath: (name) => gitPath(context, root, name),
   }

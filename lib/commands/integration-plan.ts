@@ -63,14 +63,14 @@ export function openDesk(host: Host, files: Files): Desk {
   }
   return {
     apply: ({ name, pieces }, setting, step, force) =>
-      pieces(setting)
+      distinct(files, pieces(setting))
         .filter((piece) => step === 'remove' || !isOptional(piece))
         .map((piece) => one(piece, step, options(name, force))),
     put(pieces) {
       for (const piece of pieces) one(piece, 'install', options('pmem', false))
     },
     state({ name, pieces }, setting) {
-      const all = pieces(setting).filter((piece) => !isOptional(piece))
+      const all = distinct(files, pieces(setting)).filter((piece) => !isOptional(piece))
       const found = all.map((piece) => {
         const path = targetOf(files, piece.path)
         const text = path === undefined ? undefined : sheetAt(path).text
@@ -111,6 +111,18 @@ const refusal = (path: string, reason: string, line: number | null, snippet: str
   line,
   snippet,
 })
+
+/** Of blocks that links lead to the same file, such as CLAUDE.md to AGENTS.md, only the first counts: a file holds one. */
+function distinct(files: Files, pieces: readonly Piece[]): readonly Piece[] {
+  const taken = new Set<string>()
+  return pieces.filter((piece) => {
+    const target = piece.kind === 'block' ? targetOf(files, piece.path) : undefined
+    if (target === undefined) return true
+    const isFirst = !taken.has(target)
+    taken.add(target)
+    return isFirst
+  })
+}
 
 /** Where a path leads to through symbolic links; undefined where that is outside of the project. */
 function targetOf(files: Files, path: string): ProjectPath | undefined {

@@ -31,11 +31,16 @@ export const claudeCode: Integration = {
     agentsBlock(setting),
     ...claudeMd(setting),
   ],
-  notes: ({ exists, options }) =>
-    exists('CLAUDE.md') && !options.claudeMd
-      ? ['CLAUDE.md is there, so AGENTS.md is not read by itself: add the line @AGENTS.md to it, or run this with --claude-md']
-      : [],
+  notes: ({ textOf, options }) => {
+    const text = textOf('CLAUDE.md')
+    const isTold = text === undefined || READS_AGENTS.test(text) || text === textOf('AGENTS.md')
+    return isTold || options.claudeMd
+      ? []
+      : ['CLAUDE.md is there, so AGENTS.md is not read by itself: add the line @AGENTS.md to it, or run this with --claude-md']
+  },
 }
+
+const READS_AGENTS = /^@(?:\.\/)?AGENTS\.md[ \t]*$/m
 
 /** One line that reads AGENTS.md: only when asked for, since a CLAUDE.md switches AGENTS.md off. */
 const claudeMd = ({ options }: Setting): readonly Piece[] => [
@@ -44,7 +49,7 @@ const claudeMd = ({ options }: Setting): readonly Piece[] => [
     path: 'CLAUDE.md',
     body: '@AGENTS.md',
     syntax: 'markdown',
-    taken: /^@(?:\.\/)?AGENTS\.md[ \t]*$/m,
+    taken: READS_AGENTS,
     ...(options.claudeMd ? {} : { optional: true as const }),
   },
 ]

@@ -38,13 +38,13 @@ export const gemini: Integration = {
       entries: [...nestedHooks(NAME, EVENTS, PROJECT, 1_000), mcpEntry('mcpServers')],
       owned: { ...HOOKS_OWNED, members: [['mcpServers', 'pmem']] },
     },
+    agentsBlock(setting),
     { kind: 'block', path: 'GEMINI.md', body: agentsText(setting.language), syntax: 'markdown', needsFile: true },
     skillFile('.agents/skills', setting, true),
     launcherFile(),
-    agentsBlock(setting),
   ],
-  notes: ({ exists }) =>
-    exists('GEMINI.md')
+  notes: ({ exists, textOf }) =>
+    exists('GEMINI.md') || textOf('.gemini/settings.json')?.includes('AGENTS.md') === true
       ? []
       : [
           'Gemini CLI reads AGENTS.md only where context.fileName in .gemini/settings.json names it: "context": { "fileName": ["AGENTS.md"] }',

@@ -53,6 +53,8 @@ export type Setting = {
   /** Each command, in the order of the help. */
   readonly commands: readonly { readonly name: string; readonly usage: string; readonly summary: string }[]
   readonly exists: (path: string) => boolean
+  /** The text of a file, links followed. */
+  readonly textOf: (path: string) => string | undefined
   readonly options: { readonly claudeMd: boolean; readonly preCommit: boolean }
   /** Where git keeps its `hooks` and `config`; undefined where there is no git or they lie outside of the project. */
   readonly gitPath: (name: 'hooks' | 'config') => string | undefined

@@ -193,6 +193,26 @@ spec('a link is followed inside of the project and refused where it leads out', 
     assert.equal([outer.text('/home/AGENTS.md'), outer.text('/home/settings.json')], ['# Home\n', undefined])
   }
 })
+spec('CLAUDE.md and GEMINI.md that are links to AGENTS.md hold its one block, and nobody is told to add a line', () => {
+  for (const [name, link] of [
+    ['claude-code', 'CLAUDE.md'],
+    ['gemini', 'GEMINI.md'],
+  ] as const) {
+    const w = world({ 'AGENTS.md': '# A\n' })
+    w.host.link(`/project/${link}`, 'AGENTS.md')
+    const { stdout } = w.run('integration', 'install', name, ...(name === 'gemini' ? [] : ['--claude-md']))
+    assert.not.match(w.run('integration', 'install', name).stdout + stdout, 'note')
+    const text = w.text('AGENTS.md') as string
+    assert.equal(
+      [text.split('pmem:begin').length, text.includes('pmem recall'), text.includes('@AGENTS')],
+      [2, true, false],
+      link,
+    )
+    assert.is(w.run('integration', 'verify', name).code, 0)
+    w.run('integration', 'remove', name)
+    assert.is(w.text('AGENTS.md'), '# A\n')
+  }
+})
 spec('CLAUDE.md is made for one line and only when asked; where it is there, the line is offered', () => {
   const w = installed('claude-code')
   assert.is(w.text('CLAUDE.md'), undefined)
@@ -202,7 +222,8 @@ spec('CLAUDE.md is made for one line and only when asked; where it is there, the
   assert.is(w.run('integration', 'install', 'claude-code', '--claude-md').code, 0)
   assert.match(w.text('CLAUDE.md') as string, /^<!-- pmem:begin [^\n]*-->\n@AGENTS\.md\n<!-- pmem:end -->\n$/)
   const has = world({ 'CLAUDE.md': '# C\n\n@AGENTS.md\n' })
-  assert.not.match(has.run('integration', 'install', 'claude-code', '--claude-md').stdout, 'add the line')
+  assert.not.match(has.run('integration', 'install', 'claude-code').stdout, 'add the line')
+  has.run('integration', 'install', 'claude-code', '--claude-md')
   assert.is(has.text('CLAUDE.md'), '# C\n\n@AGENTS.md\n')
   w.run('integration', 'remove', 'claude-code')
   assert.is(w.text('CLAUDE.md'), undefined)

@@ -19,7 +19,7 @@ export const check = command({
     ...READ_FLAGS,
   },
   formats: ['compact', 'json', 'paths'],
-  examples: ['pmem check', 'pmem check --staged', 'git diff main | pmem check -', 'pmem check --command "npm install moment"'],
+  examples: ['pmem check', 'pmem check --staged', 'pmem check - < change.diff', 'pmem check --command "npm install moment"'],
   exits: '0 no guard matches, 1 one does',
   run(context, [dash], { diff, staged, command: commands }) {
     if (dash !== undefined && dash !== '-')

@@ -8,6 +8,7 @@
 //   dist/view.js      the program of the page that `view` makes, with its graph library
 //   dist/index.js      the pure engine, ES modules     dist/node.js   the same with the platform
 //   dist/types/        declarations of both
+//   dist/plugin/       a Claude Code plugin     dist/skills/   the skill     dist/server.json   the entry of directories of MCP servers
 //
 // Every package is bundled in, so the published package depends on nothing. Same sources, same bytes.
 import { spawnSync } from 'node:child_process'
@@ -17,8 +18,12 @@ import { isBuiltin } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild'
+import { facesOf } from '../lib/commands/command-face.ts'
+import { COMMANDS } from '../lib/commands/registry.ts'
+import { type PackageFacts, packageFiles } from '../lib/integrations/package-files.ts'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as PackageFacts
 
 /** The program that starts, and what it loads when it must: `await import(<source>)` becomes a require of the output. */
 const ENTRY = { source: 'bin/pmem.ts', output: 'bin/pmem.js' }
@@ -46,7 +51,7 @@ const COMMON = {
   minify: true,
   legalComments: 'none',
   logLevel: 'warning',
-  define: { __PMEM_VERSION__: JSON.stringify(packageVersion()) },
+  define: { __PMEM_VERSION__: JSON.stringify(PACKAGE.version) },
   // The build of `yaml` for Node is CommonJS, requires `process` and `buffer` and reads environment variables; this one is pure.
   alias: {
     yaml: join(ROOT, 'node_modules/yaml/browser/index.js'),
@@ -80,6 +85,7 @@ async function main(): Promise<void> {
   for (const [output, text] of texts) files.set(join(out, output), text)
   files.set(join(out, 'bin', 'package.json'), '{"type":"commonjs"}\n')
   files.set(join(out, 'licenses.txt'), licenses(builds))
+  for (const { path, text } of packageFiles(PACKAGE, facesOf(COMMANDS))) files.set(join(out, path), text)
   for (const [path, contents] of files) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, contents)
@@ -241,10 +247,6 @@ function removeOthers(folder: string, keep: ReadonlySet<string>, except?: string
     if (entry.isDirectory() && path !== except) removeOthers(path, keep, except)
     else if (entry.isFile() && !keep.has(path)) rmSync(path)
   }
-}
-
-function packageVersion(): string {
-  return (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version
 }
 
 function option(name: string): string | undefined {

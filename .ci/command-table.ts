@@ -1,5 +1,5 @@
-import { usage } from '../lib/cli/help.ts'
 import { COMMANDS } from '../lib/commands/registry.ts'
+import { usage } from '../lib/commands/usage.ts'
 
 const BLOCK = /(?<=<!-- commands:begin -->\n)[\s\S]*?(?=<!-- commands:end -->)/
 

@@ -32,7 +32,7 @@ const project = (): World =>
     ),
     ...card('module.all', 'title: All of it\nsource_files: ["src/*.ts"]'),
     ...card('decision.sql', 'title: Use SQL\nstatus: superseded'),
-    ...card('decision.yaml', 'title: Use YAML'),
+    ...card('decision.yaml', 'title: Use YAML\nguards: [{ path: "src/**", added: JSON }, { command: npm publish }]'),
     ...card(
       'risk.torn',
       'title: Torn codec writes\nupdated: 2026-06-01\nsummary: Half a file\nrelated: [module.store]',
@@ -121,6 +121,21 @@ const OUTPUTS: Readonly<Record<string, (run: (...argv: readonly string[]) => Jso
     return [run('update', '--auto'), run('update', '--suggest'), run('update', 'module.store')]
   },
   distilled: (run) => [run('distill'), run('distill', '--confirm', '--dry-run'), run('distill', '--confirm'), run('distill')],
+  checked: (run, store) => {
+    store.edit('x.diff', '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -0,0 +1 @@\n+JSON.parse(text)\n')
+    return [run('check', '--diff', 'x.diff'), run('check', '--command', 'npm publish')]
+  },
+  integrations: (run, store) => {
+    store.edit('.mcp.json', '{')
+    const own = store.second({ shell: () => ({ status: 1, stdout: '', stderr: 'no', milliseconds: 3 }) })
+    return [
+      run('integration', 'list'),
+      run('integration', 'install', 'claude-code', 'codex'),
+      own.run('integration', 'verify', '--json').json,
+      run('integration', 'remove', 'claude-code'),
+    ]
+  },
+  completion: (run) => [run('completion', 'fish')],
   rebuild: (run) => [run('rebuild')],
   written: (run) => [run('new', 'risk', 'A clock jumps'), run('new', 'risk', 'A clock stops', '--dry-run')],
   facts: (run) => [run('facts', 'search', 'codec seconds'), run('facts', 'search', 'run the tests')],

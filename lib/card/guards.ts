@@ -1,4 +1,5 @@
 import type { Guard } from '../model/card.ts'
+import { linearRegex } from '../text/linear-regex.ts'
 import type { YamlNode, YamlPair } from '../text/yaml-node.ts'
 import { oneLine } from './fields.ts'
 import type { Report } from './report.ts'
@@ -7,7 +8,7 @@ const CONDITIONS = ['path', 'added', 'command', 'dependency'] as const
 
 /**
  * The conditions of `guards:`, a list of maps with `path`, `added`, `command` or `dependency` and a `message`.
- * One without a message says the title of its card; one without a condition is left out with a warning.
+ * One without a message says the title of its card; one without a condition, or whose `added` is no pattern, is left out with a warning.
  */
 export function guardsOf(pair: YamlPair | undefined, title: string, report: Report): readonly Guard[] {
   if (pair === undefined) return []
@@ -32,6 +33,11 @@ export function guardsOf(pair: YamlPair | undefined, title: string, report: Repo
     }
     if (!CONDITIONS.some((name) => texts.has(name))) {
       report.warn('card-bad-value', `a guard needs one of ${CONDITIONS.join(', ')}; it is left out`, node)
+      continue
+    }
+    const wrong = texts.has('added') ? linearRegex(texts.get('added')!) : undefined
+    if (typeof wrong === 'string') {
+      report.warn('card-bad-value', `guards.added is no pattern: ${wrong}; the guard is left out`, node)
       continue
     }
     const given = (name: (typeof CONDITIONS)[number]) => (texts.has(name) ? { [name]: texts.get(name) } : {})

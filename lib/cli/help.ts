@@ -1,4 +1,5 @@
 import { COMMON_FLAGS, type Command, defaultFormat, type Flag, type Flags, flagName } from '../commands/command.ts'
+import { usage } from '../commands/usage.ts'
 import { ERRORS } from '../model/error.ts'
 import { VERSION } from '../model/version.ts'
 
@@ -51,15 +52,6 @@ ${command.exits === undefined ? '' : `\nExit codes: ${command.exits}\n`}
 Examples:
 ${command.examples.map((example) => `  ${example}`).join('\n')}
 `
-}
-
-export function usage({ name, operands }: Command): string {
-  if (operands.kind === 'none') return name
-  if (operands.kind === 'list') return `${name} [${operands.name} ...]`
-  if (operands.kind === 'text')
-    return `${name}${operands.first === undefined ? '' : ` <${operands.first}>`} ${operands.optional === true ? `[${operands.name}]` : `<${operands.name}>`}`
-  const required = operands.names.length - (operands.optional ?? 0)
-  return `${name} ${operands.names.map((word, index) => (index < required ? `<${word}>` : `[${word}]`)).join(' ')}`
 }
 
 function flagLines(flags: Flags): string[] {

@@ -1,4 +1,5 @@
 import { type Command, defaultFormat, flagName } from '../commands/command.ts'
+import { facesOf } from '../commands/command-face.ts'
 import type { Context } from '../commands/context.ts'
 import { sessionContext } from '../commands/session.ts'
 import { ERRORS, PmemError } from '../model/error.ts'
@@ -105,7 +106,7 @@ function asksForJson(argv: readonly string[]): boolean {
 }
 
 function contextOf(
-  { host, workshop, distrustIndexes = false }: Program,
+  { host, workshop, commands, distrustIndexes = false }: Program,
   { command, values }: Invocation,
   notes: string[],
 ): Context {
@@ -118,6 +119,7 @@ function contextOf(
     findProject: () => (values['global'] === true ? demandGlobal(host, command.makesGlobal === true) : findProject(host, cwd)),
     noRefresh: values['noRefresh'] === true,
     distrustIndexes,
+    commands: () => facesOf(commands),
     note: (text) => void notes.push(text),
   })
 }

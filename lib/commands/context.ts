@@ -3,6 +3,20 @@ import type { Host } from '../model/ports.ts'
 import type { OpenStore, PastStore } from '../store/open.ts'
 import type { Project } from '../store/project.ts'
 
+/** A command as completion, skills and other texts name it; see command-face. */
+export type CommandText = {
+  readonly name: string
+  readonly usage: string
+  readonly summary: string
+  readonly flags: readonly {
+    readonly name: string
+    readonly short: string | undefined
+    readonly doc: string
+    readonly takesValue: boolean
+    readonly choices: readonly string[]
+  }[]
+}
+
 /** What a command may use: the host, the project it runs in, and the indexes, each opened only when asked for. */
 export type Context = {
   readonly host: Host
@@ -21,6 +35,8 @@ export type Context = {
   readonly globalStore: () => OpenStore | undefined
   /** The manifest, read from its file: for writing commands, which need its lock. */
   readonly manifest: () => Manifest
+  /** Every command there is, for what is made of their records. */
+  readonly commands: () => readonly CommandText[]
   /** Notes for the person at the terminal; they go to stderr, never into the data. */
   readonly note: (text: string) => void
 }

@@ -1,6 +1,9 @@
 import { decodeUtf8 } from '../card/content.ts'
+import { agentsMd, INTEGRATIONS } from '../integrations/registry.ts'
+import { storeTemplates } from '../integrations/templates.ts'
 import type { DoctorCheck } from '../model/doctor.ts'
 import { PmemError } from '../model/error.ts'
+import type { IntegrationState } from '../model/integration.ts'
 import { VERSION } from '../model/version.ts'
 import { globalRoot } from '../store/global.ts'
 import { indexFindings } from '../store/index-check.ts'
@@ -8,9 +11,9 @@ import { ledgerFaults } from '../store/ledger.ts'
 import { describeHolder, lockState } from '../store/lock.ts'
 import { findProject, type Project, STORE, TEMPORARY } from '../store/project.ts'
 import { loadManifest, rebuildStore } from '../store/refresh.ts'
-import { findManagedBlock } from '../text/managed-block.ts'
 import { command } from './command.ts'
 import type { Context } from './context.ts'
+import { lookedAt, type Workplace, workplace } from './integration-place.ts'
 
 export const doctor = command({
   name: 'doctor',
@@ -22,7 +25,7 @@ export const doctor = command({
   exits: '0 nothing is broken (there may be warnings), 1 something is',
   run(context) {
     const project = projectOf(context)
-    const checks = [runtime(context), ...(project === undefined ? [noProject()] : projectChecks(project)), own(context)]
+    const checks = [runtime(context), ...(project === undefined ? [noProject()] : projectChecks(context, project)), own(context)]
     const count = (status: DoctorCheck['status']): number => checks.filter((check) => check.status === status).length
     const errors = count('error')
     return { kind: 'doctor', exit: errors > 0 ? 1 : 0, data: { checks, errors, warnings: count('warning') } }
@@ -56,7 +59,7 @@ function runtime({ host }: Context): DoctorCheck {
 const noProject = (): DoctorCheck =>
   bad('project', 'error', `no ${STORE} folder here or above`, 'Run `pmem init` in the project root.')
 
-function projectChecks(project: Project): readonly DoctorCheck[] {
+function projectChecks(context: Context, project: Project): readonly DoctorCheck[] {
   const { manifest, findings } = loadManifest(project)
   const wrong = findings.filter(({ severity }) => severity === 'error').length
   const settings =
@@ -70,7 +73,7 @@ function projectChecks(project: Project): readonly DoctorCheck[] {
     lock(project, manifest.concurrency.lockPath),
     ...stored(project),
     ...inGit(project),
-    agents(project),
+    ...agents(context, project, manifest.project.language),
   ]
 }
 
@@ -153,21 +156,55 @@ function inGit({ host, root, files }: Project): readonly DoctorCheck[] {
       ? ok('merge', 'git merges cards with pmem')
       : wantsDriver
         ? bad('merge', 'warning', '.gitattributes asks for a merge driver that this clone does not have', MERGE_FIX)
-        : ok('merge', 'git merges cards by lines; `pmem merge-driver --help` says how it can do it by fields'),
+        : ok('merge', 'git merges cards by lines; `pmem integration install git` lets it do it by fields'),
   ]
 }
-const MERGE_FIX = 'Run `git config merge.pmem.driver "pmem merge-driver %O %A %B %P"`.'
+const MERGE_FIX = 'Run `pmem integration install git`.'
 
-function agents({ host, files }: Project): DoctorCheck {
-  const text = textOf(files, 'AGENTS.md')
-  const block = findManagedBlock(text, host.sha256)
-  if (block === undefined)
-    return /\bpmem\b/.test(text)
-      ? ok('agents', 'AGENTS.md tells agents of pmem')
-      : bad('agents', 'warning', 'AGENTS.md says nothing of pmem', 'Tell agents there to run `pmem recall` first.')
-  return block.edited
-    ? bad('agents', 'warning', 'the block of pmem in AGENTS.md was edited by hand', 'Move your text out of the block.')
-    : ok('agents', 'AGENTS.md tells agents of pmem')
+/** Whether agents are told of the memory, and whether what was installed for them is as this version installs it. */
+function agents(context: Context, project: Project, language: 'en' | 'zh-CN'): readonly DoctorCheck[] {
+  const place = workplace(context, project, { language })
+  const { desk, setting } = place
+  const states = INTEGRATIONS.map((one) => lookedAt(place, one)).filter(({ state }) => state !== 'absent')
+  const drifted = states.filter(({ state, name }) => state === 'drifted' && name !== agentsMd.name).map(({ name }) => name)
+  const others = states.filter(({ name }) => name !== agentsMd.name).map(({ name }) => name)
+  const outdated = storeTemplates(language, VERSION).filter((piece) => setting.exists(piece.path) && !desk.holds(piece))
+  const names = drifted.join(' ')
+  return [
+    told(place, states),
+    drifted.length > 0
+      ? bad('integrations', 'warning', `not as this version installs it: ${names}`, `Run \`pmem integration install ${names}\`.`)
+      : outdated.length > 0
+        ? bad(
+            'integrations',
+            'warning',
+            `${outdated[0]!.path} is of another version, or was edited`,
+            'Run `pmem integration install agents-md`.',
+          )
+        : ok('integrations', others.length === 0 ? 'none; `pmem integration list` shows which there are' : others.join(', ')),
+  ]
+}
+
+function told({ project: { files }, desk, setting }: Workplace, states: readonly IntegrationState[]): DoctorCheck {
+  const { state = 'absent' } = states.find(({ name }) => name === agentsMd.name) ?? {}
+  if (state === 'installed' || (state === 'absent' && /\bpmem\b/.test(textOf(files, 'AGENTS.md'))))
+    return ok('agents', 'AGENTS.md tells agents of pmem')
+  if (state === 'absent')
+    return bad('agents', 'warning', 'AGENTS.md says nothing of pmem', 'Run `pmem integration install agents-md`.')
+  const [done] = desk.apply(agentsMd, setting, 'install', false)
+  return done?.action === 'refused'
+    ? bad(
+        'agents',
+        'warning',
+        `AGENTS.md: ${(done.reason ?? '').split('\n')[0]!.replace(/:$/, '')}`,
+        'Move your text out of the block.',
+      )
+    : bad(
+        'agents',
+        'warning',
+        'the block of pmem in AGENTS.md is of another version',
+        'Run `pmem integration install agents-md`.',
+      )
 }
 
 function own({ host }: Context): DoctorCheck {

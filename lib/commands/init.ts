@@ -1,18 +1,20 @@
-import { decodeUtf8 } from '../card/content.ts'
-import { agentsText } from '../integrations/agents-md.ts'
+import { agentsMd } from '../integrations/registry.ts'
+import { storeTemplates } from '../integrations/templates.ts'
 import { manifestText } from '../manifest/write.ts'
 import { PmemError } from '../model/error.ts'
 import { type ProjectPath, pathOf } from '../model/ids.ts'
 import type { Source } from '../model/manifest.ts'
 import type { WriteOp } from '../model/plan.ts'
+import { VERSION } from '../model/version.ts'
 import { applyPlan } from '../store/apply.ts'
 import { withLock } from '../store/lock.ts'
 import { MANIFEST_PATH, openProjectAt, type Project, STORE, startFolder } from '../store/project.ts'
 import { proposeSources } from '../store/propose.ts'
 import { loadManifest, rebuildStore } from '../store/refresh.ts'
 import { dayOf, isoDate } from '../text/day.ts'
-import { addBlock } from '../text/managed-block.ts'
 import { command } from './command.ts'
+import type { Context } from './context.ts'
+import { workplace } from './integration-place.ts'
 import { progressBar } from './progress.ts'
 
 export const init = command({
@@ -47,7 +49,7 @@ export const init = command({
     }
     const found = proposeSources(project.files)
     const sources = yes ? found : []
-    const ops = plan(project, { name: name ?? folderName(root), domain, language, sources, agents: yes })
+    const ops = plan(context, project, { name: name ?? folderName(root), domain, language, sources, agents: yes })
     const written = ops.map(({ path }) => path)
     const cards = dryRun ? 0 : perform(project, ops)
     return {
@@ -66,7 +68,7 @@ type Wanted = {
   readonly agents: boolean
 }
 
-function plan(project: Project, wanted: Wanted): WriteOp[] {
+function plan(context: Context, project: Project, wanted: Wanted): WriteOp[] {
   const { files, host } = project
   const ops: WriteOp[] = []
   const create = (path: ProjectPath, text: string): void => {
@@ -77,25 +79,19 @@ function plan(project: Project, wanted: Wanted): WriteOp[] {
   create(pathOf(STORE, 'state.md'), hot.state)
   create(pathOf(STORE, 'next.md'), hot.next)
   create(pathOf(STORE, '.gitignore'), 'indexes/\nlocal/\n.lock\n')
-  if (wanted.agents) ops.push(...agentsOps(project, wanted))
+  ops.push(...agentOps(context, project, wanted))
   // Last, because it says that a project is set up: an init that was killed before is done again.
   create(pathOf(MANIFEST_PATH), manifestText(wanted))
   return ops
 }
 
-/** AGENTS.md gets a block of pmem's own; what people wrote there stays byte for byte. */
-function agentsOps({ files, host }: Project, { language }: Wanted): WriteOp[] {
-  const path = pathOf('AGENTS.md')
-  const bytes = files.read(path)
-  const block = agentsText(language)
-  if (bytes === undefined) {
-    return files.stat(path) === undefined ? [{ op: 'put', path, text: addBlock('', block, host.sha256), expect: 'absent' }] : []
-  }
-  // A file that is not UTF-8 is left alone: writing it again would change bytes that are not ours.
-  const decoded = decodeUtf8(bytes)
-  if (!decoded.ok || decoded.text.includes('<!-- pmem:begin')) return []
-  const { text } = decoded
-  return [{ op: 'put', path, text: addBlock(text, block, host.sha256), expect: host.sha256(bytes) }]
+/** Workflows and templates, and in AGENTS.md a block of pmem's own; what people wrote there stays byte for byte. */
+function agentOps(context: Context, project: Project, { language, agents }: Wanted): readonly WriteOp[] {
+  const { desk, setting } = workplace(context, project, { language })
+  desk.put(storeTemplates(language, VERSION))
+  const [done] = agents ? desk.apply(agentsMd, setting, 'install', false) : []
+  if (done?.action === 'refused') context.note(`AGENTS.md stays as it is: ${(done.reason ?? '').split('\n')[0]}`)
+  return desk.plan().ops
 }
 
 function perform(project: Project, ops: readonly WriteOp[]): number {

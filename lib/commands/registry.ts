@@ -1,5 +1,7 @@
 import { audit } from './audit.ts'
+import { check } from './check.ts'
 import type { Command } from './command.ts'
+import { completion } from './completion.ts'
 import { distill } from './distill.ts'
 import { doctor } from './doctor.ts'
 import { evalCommand } from './eval.ts'
@@ -10,6 +12,7 @@ import { graph } from './graph.ts'
 import { HOT_COMMANDS } from './hot-registry.ts'
 import { importCommand } from './import.ts'
 import { init } from './init.ts'
+import { INTEGRATION_COMMANDS } from './integration.ts'
 import { learn } from './learn.ts'
 import { ledger } from './ledger.ts'
 import { markDirty } from './mark-dirty.ts'
@@ -53,9 +56,12 @@ export const COMMANDS: readonly Command[] = [
   mergeDriver,
   rebuild,
   verify,
+  check,
   evalCommand,
   mcp,
   doctor,
+  ...INTEGRATION_COMMANDS,
   graph,
   view,
+  completion,
 ]

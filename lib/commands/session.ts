@@ -3,7 +3,7 @@ import type { Host } from '../model/ports.ts'
 import { globalProject, globalRoot } from '../store/global.ts'
 import { type OpenStore, openStale, openStore, type Workshop } from '../store/open.ts'
 import type { Project } from '../store/project.ts'
-import type { Context } from './context.ts'
+import type { CommandText, Context } from './context.ts'
 
 /** How a context is made: where the project is, as at what time, and how much the indexes are trusted. */
 export type SessionOptions = {
@@ -18,6 +18,8 @@ export type SessionOptions = {
   readonly distrustIndexes: boolean
   /** How a store is opened, where it is not opened for this command alone. */
   readonly openWith?: typeof openStore
+  /** Empty where no command asks for it. */
+  readonly commands?: () => readonly CommandText[]
   readonly note: (text: string) => void
 }
 
@@ -31,6 +33,7 @@ export function sessionContext({
   noRefresh,
   distrustIndexes,
   openWith = openStore,
+  commands = () => [],
   note,
 }: SessionOptions): Context {
   const project = once(findProject)
@@ -57,6 +60,7 @@ export function sessionContext({
     globalStore,
     storeAt: (commit) => workshop.openPast(project(), commit),
     manifest,
+    commands,
     note,
     get isGlobal() {
       return isGlobal()

@@ -125,6 +125,13 @@ export function diskFiles(disk: Disk, root: string, clock: () => number, gate: G
         ? toStat(found.entry)
         : undefined
     },
+    real(path) {
+      const found = locate(disk, at(path), true)
+      const top = locate(disk, root, true)?.path
+      if (found === undefined || top === undefined) return undefined
+      const folder = top === '/' ? '/' : `${top}/`
+      return found.path.startsWith(folder) ? found.path.slice(folder.length) : undefined
+    },
     read: (path) => file(path)?.bytes.slice(),
     open(path) {
       const opened = file(path)
@@ -197,6 +204,11 @@ export function diskFiles(disk: Disk, root: string, clock: () => number, gate: G
       writing('remove', path, (torn) => {
         if (findEntry(disk, at(path), false)?.kind === 'folder') throw errno('EISDIR')
         if (!torn) removeEntry(disk, at(path), clock())
+      }),
+    removeFolder: (path) =>
+      writing('remove', path, (torn) => {
+        const entry = findEntry(disk, at(path), false)
+        if (!torn && entry?.kind === 'folder' && entry.children.size === 0) removeEntry(disk, at(path), clock())
       }),
     touch: (path) =>
       writing('touch', path, (torn) => {

@@ -37,6 +37,8 @@ export type MemoryOptions = DiskOptions & {
   readonly pageScript?: string
   /** Whether all three streams are a terminal. */
   readonly terminal?: boolean
+  /** Runs command lines; without it there are no processes. */
+  readonly shell?: Host['shell']
   /** The machine of another host: then this one is a second process there. */
   readonly machine?: MemoryMachine
 }
@@ -131,6 +133,8 @@ export function memoryHost(options: MemoryOptions = {}): MemoryHost {
       host.onSleep()
       alive()
     },
+    program: '/opt/pmem/dist/bin/pmem.js',
+    shell: options.shell ?? (() => undefined),
     git: () => undefined,
     gitBlobs: () => undefined,
     pageScript: () => options.pageScript ?? 'void 0',

@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import * as nodePath from 'node:path'
 import { PmemError } from '../model/error.ts'
 import type { Sha256 } from '../model/ids.ts'
-import type { Entry, EntryStat, Files, Host, Sink } from '../model/ports.ts'
+import type { Entry, EntryStat, Files, Host, Shelled, ShellOptions, Sink } from '../model/ports.ts'
 import { byKey } from '../text/order.ts'
 import { appendLines, codeOf, createFile, renameFile, unwritable } from './file-write.ts'
 
@@ -36,6 +36,10 @@ export function nodeHost(extras: HostExtras): Host {
     },
     isAlive,
     sleep: (milliseconds) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds),
+    get program() {
+      return programFile()
+    },
+    shell: runShell,
     git: extras.git,
     gitBlobs: extras.gitBlobs,
     pageScript: extras.pageScript ?? (() => undefined),
@@ -48,6 +52,38 @@ export function nodeHost(extras: HostExtras): Host {
     },
     stdout: sink(1),
     stderr: sink(2),
+  }
+}
+
+/** The bundle that was started; a library or a test runner is none. */
+function programFile(): string | undefined {
+  const [, file] = process.argv
+  try {
+    const real = fs.realpathSync(file ?? '')
+    return nodePath.basename(real) === 'pmem.js' ? real : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function runShell(command: string | readonly string[], { cwd, input, timeoutMs, env }: ShellOptions): Shelled {
+  const { spawnSync } = process.getBuiltinModule('node:child_process')
+  const [program = '', ...args] = typeof command === 'string' ? [command] : command
+  const start = process.hrtime.bigint()
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd,
+    input,
+    timeout: timeoutMs,
+    shell: typeof command === 'string',
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    windowsHide: true,
+  })
+  return {
+    status,
+    stdout: stdout ?? '',
+    stderr: stderr ?? '',
+    milliseconds: Number((process.hrtime.bigint() - start) / 1_000_000n),
   }
 }
 
@@ -177,6 +213,7 @@ function nodeFiles(root: string, glob: HostExtras['glob']): Files {
     root,
     stat: (path) => reading(path, () => toStat(fs.lstatSync(at(path), { throwIfNoEntry: false }))),
     follow: (path) => followWithin(root, at(path)),
+    real: (path) => realWithin(root, at(path)),
     read: (path) => reading(path, () => fs.readFileSync(at(path))),
     open: (path) => reading(path, () => openReader(at(path), path)),
     list: (folder) => entries(folder)?.sort(byKey((entry) => entry.name)),
@@ -188,6 +225,13 @@ function nodeFiles(root: string, glob: HostExtras['glob']): Files {
     overwrite: (path, offset, text, inode) => writing(path, () => overwriteFile(at(path), offset, text, inode)),
     rename: (from, to) => renameFile(at(from), at(to), to),
     remove: (path) => writing(path, () => fs.rmSync(at(path), { force: true })),
+    removeFolder: (path) => {
+      try {
+        fs.rmdirSync(at(path))
+      } catch {
+        // It holds something.
+      }
+    },
     touch: (path) => {
       const now = new Date()
       writing(path, () => fs.utimesSync(at(path), now, now))
@@ -215,6 +259,17 @@ function followWithin(root: string, path: string): EntryStat | undefined {
     const target = fs.realpathSync(path)
     const top = fs.realpathSync(root)
     return target === top || target.startsWith(top + nodePath.sep) ? toStat(fs.statSync(target)) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function realWithin(root: string, path: string): string | undefined {
+  try {
+    const inner = nodePath.relative(fs.realpathSync(root), fs.realpathSync(path))
+    return inner === '..' || inner.startsWith(`..${nodePath.sep}`) || nodePath.isAbsolute(inner)
+      ? undefined
+      : inner.split(nodePath.sep).join('/')
   } catch {
     return undefined
   }

@@ -8,7 +8,7 @@ import { append } from './multi-map.ts'
 import { type NameTable, nameHits, nameTable } from './names.ts'
 import { NO_REFERENCES, type References } from './references.ts'
 
-export const GRAPH_FORMAT = 2
+export const GRAPH_FORMAT = 3
 
 /** Confidence by source (design 2.2, spec); of weak edges the most they can have. */
 export const CONFIDENCE: Readonly<Record<EdgeSource, number>> = { explicit: 1, mention: 0.9, inferred: 0.8, weak: 0.4 }
@@ -59,6 +59,7 @@ export function buildGraph(
   meta: GraphMeta,
 ): GraphData {
   const sortedNodes = [...nodes].sort((a, b) => byText(a.id, b.id))
+  const guarded = sortedNodes.filter(({ guards }) => guards !== undefined).map(({ id }) => id)
   return {
     header: {
       kind: 'pmem.graph_index',
@@ -68,6 +69,7 @@ export function buildGraph(
       source: { type: 'markdown_cards', glob: meta.glob, source_hash: meta.sourceHash },
       node_count: nodes.length,
       edge_count: edges.length,
+      ...(guarded.length === 0 ? {} : { guarded }),
       inputs: meta.inputs,
       problems: [...meta.problems].sort(
         (a, b) =>
@@ -132,7 +134,7 @@ export function graphNode(card: Card, matchTerms?: number): GraphNode {
     ...(card.trust === null ? {} : { trust: card.trust }),
     ...(card.confidence === null ? {} : { confidence: card.confidence }),
     ...(card.secret ? { secret: true as const } : {}),
-    ...(card.guards.length > 0 ? { guarded: true as const } : {}),
+    ...(card.guards.length > 0 && !card.secret ? { guards: card.guards } : {}),
     ...(card.distilled === null ? {} : { distilled: card.distilled }),
     ...(card.external ? { external: true as const } : {}),
     ...(card.type === 'fact' ? { match_length: [...matchText(card)].length } : {}),

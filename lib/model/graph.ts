@@ -1,4 +1,4 @@
-import type { EdgeType, Priority } from './card.ts'
+import type { EdgeType, Guard, Priority } from './card.ts'
 import type { CardId, ProjectPath, Sha256 } from './ids.ts'
 
 /** Where an edge comes from, strongest first. */
@@ -40,8 +40,8 @@ export type GraphNode = {
   readonly secret?: true
   readonly distilled?: boolean
   readonly external?: true
-  /** The card carries guards: conditions of a rejected approach. */
-  readonly guarded?: true
+  /** Conditions of rejected approaches; none of a secret card. */
+  readonly guards?: readonly Guard[]
   /** Facts: code points of the match text (authored summary if there is one, else the body). */
   readonly match_length?: number
   /** Facts: distinct terms of the match text, so that an overlap with it is known without reading the card. */
@@ -80,6 +80,8 @@ export type GraphHeader = {
   readonly source: { readonly type: 'markdown_cards'; readonly glob: readonly string[]; readonly source_hash: Sha256 }
   readonly node_count: number
   readonly edge_count: number
+  /** The cards that carry guards, where there are any. */
+  readonly guarded?: readonly CardId[]
 }
 
 /** The graph as the engine sees it; in memory an adjacency map, on disk a file that is read where a query touches it. */

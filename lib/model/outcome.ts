@@ -3,7 +3,9 @@ import type { DoctorData } from './doctor.ts'
 import type { EvalData } from './eval.ts'
 import type { About, Contradictions, FactList, FactSearch, ImportedData, RelatedFacts, RememberedData } from './fact.ts'
 import type { Finding } from './finding.ts'
+import type { CheckedData } from './guard.ts'
 import type { IndexState } from './index-state.ts'
+import type { IntegrationsData } from './integration.ts'
 import type { AuditData, CompactedData, FeedbackData, LearnData, TaughtData, TrustData } from './learned.ts'
 import type { Footer, Recall, TaskContext } from './recall.ts'
 import type { Receipt } from './receipt.ts'
@@ -93,6 +95,14 @@ export type PlainOutcome =
   | { readonly kind: 'contradictions'; readonly exit: number; readonly data: Contradictions }
   | { readonly kind: 'remembered'; readonly exit: number; readonly data: RememberedData }
   | { readonly kind: 'imported'; readonly exit: number; readonly data: ImportedData }
+  | { readonly kind: 'integrations'; readonly exit: number; readonly data: IntegrationsData }
+  | { readonly kind: 'checked'; readonly exit: number; readonly data: CheckedData }
+  | { readonly kind: 'completion'; readonly exit: number; readonly data: { readonly shell: string; readonly script: string } }
+  | {
+      readonly kind: 'hook'
+      readonly exit: 0
+      readonly data: { readonly event: string; readonly host: string; readonly output: unknown }
+    }
 
 /** A question and the cards it was answered with, best first: a line of the retrieval log. */
 export type Retrieval = {

@@ -30,6 +30,8 @@ export type Files = {
   stat(path: string): EntryStat | undefined
   /** The target of a symbolic link as a stat of what it leads to; undefined when it dangles or leaves the root. */
   follow(path: string): EntryStat | undefined
+  /** The path that a path leads to through symbolic links; undefined when nothing is there or it leaves the root. */
+  real(path: string): string | undefined
   read(path: string): Uint8Array | undefined
   open(path: string): ByteReader | undefined
   /** Entries of a folder in code-unit order of their names; undefined when it is not a readable folder. */
@@ -48,6 +50,8 @@ export type Files = {
   overwrite(path: string, offset: number, text: string, inode: number): boolean
   rename(from: string, to: string): void
   remove(path: string): void
+  /** Removes a folder that is empty; any other stays. */
+  removeFolder(path: string): void
   /** Sets the modification time to now; used as the heartbeat of the lock. */
   touch(path: string): void
 }
@@ -75,6 +79,10 @@ export type Host = {
   /** False only when a process of this machine with that id is known not to run. */
   isAlive(processId: number): boolean
   sleep(milliseconds: number): void
+  /** The file of the program that runs, as the platform writes it; undefined where it is none of pmem's own. */
+  readonly program: string | undefined
+  /** Runs a line in a shell, or a program with its words without one, as a host of hooks would; undefined where there are no processes. */
+  shell(command: string | readonly string[], options: ShellOptions): Shelled | undefined
   /** Runs git with an argument list, never through a shell; undefined when git is absent or fails. */
   git(root: string, args: readonly string[]): string | undefined
   /** The contents of blobs of git, in the order of their ids; undefined when git is absent, one is missing, or they are over 64 MB together. */
@@ -98,6 +106,20 @@ export type Sink = {
   /** True once its reader is found to be gone: what is written then goes nowhere. */
   readonly isClosed?: boolean
   write(text: string): void
+}
+export type ShellOptions = {
+  readonly cwd: string
+  readonly input: string
+  readonly timeoutMs: number
+  /** Beside those of this process. */
+  readonly env: Readonly<Record<string, string>>
+}
+/** What a command line did; `status` is null for one that did not end in time. */
+export type Shelled = {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+  readonly milliseconds: number
 }
 
 /** A request as far as it matters. `port` is that of the server. */

@@ -132,8 +132,8 @@ function reasonOf(hit: Hit): string {
 }
 
 /** What somebody might walk into again: rejected or retired ways, risks, constraints. */
-const isTrap = ({ type, status, guarded }: GraphNode): boolean =>
-  guarded === true ||
+const isTrap = ({ type, status, guards }: GraphNode): boolean =>
+  guards !== undefined ||
   type === 'risk' ||
   type === 'constraint' ||
   status === 'superseded' ||

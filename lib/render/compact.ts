@@ -188,9 +188,20 @@ export function renderRebuild({ cards, edges, terms, findings, written }: Data<'
   }
 }
 
+/** Generated files in one line a folder. */
+function byFolder(paths: readonly string[]): readonly string[] {
+  const folderOf = (path: string): string | undefined => /^\.pmem\/(?:skills|integrations)\//.exec(path)?.[0]
+  const folders = new Map<string, number>()
+  for (const folder of paths.map(folderOf)) if (folder !== undefined) folders.set(folder, (folders.get(folder) ?? 0) + 1)
+  return [
+    ...paths.filter((path) => folderOf(path) === undefined),
+    ...[...folders].map(([folder, files]) => `${folder} (${count(files, 'file')})`),
+  ]
+}
+
 export function renderInit({ root, created, written, sources, proposed, cards, dry_run }: Data<'init'>): string {
   if (!created) return `There is a project memory in ${oneLine(root)} already; nothing was written.\n`
-  const lines = written.map((file) => `${dry_run ? 'would write' : 'wrote'} ${file}`)
+  const lines = byFolder(written).map((file) => `${dry_run ? 'would write' : 'wrote'} ${file}`)
   const found = (list: typeof sources): string[] =>
     list.map(({ glob, type, files }) => `  ${oneLine(glob)} as ${type} (${count(files, 'file')})`)
   if (sources.length > 0) lines.push('Reads these documents where they lie, and never writes them:', ...found(sources))

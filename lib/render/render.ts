@@ -3,6 +3,7 @@ import type { Outcome, Packed, PlainOutcome, Signed } from '../model/outcome.ts'
 import type { OutputFormat } from '../model/output-format.ts'
 import { estimateTokens, packingBudget } from '../text/tokens.ts'
 import { renderAsk } from './ask.ts'
+import { renderChecked } from './checked.ts'
 import {
   renderImpact,
   renderInit,
@@ -31,6 +32,7 @@ import {
 import { countedAs, fitPacked, jsonRoom } from './fit-packed.ts'
 import { framed } from './frame.ts'
 import { renderDot, renderMermaid, renderView } from './graph.ts'
+import { renderIntegrations } from './integrations.ts'
 import { renderAudit, renderCompacted, renderFeedback, renderLearn, renderTaught, renderTrust } from './learned.ts'
 import { renderContext, renderRecall } from './recall.ts'
 import type { Rendered } from './rendered.ts'
@@ -169,6 +171,14 @@ function plain(outcome: PlainOutcome): Rendered {
       return toStdout(renderDoctor(outcome.data))
     case 'compacted':
       return toStdout(renderCompacted(outcome.data))
+    case 'integrations':
+      return toStdout(renderIntegrations(outcome.data))
+    case 'checked':
+      return toStdout(renderChecked(outcome.data))
+    case 'completion':
+      return toStdout(outcome.data.script)
+    case 'hook':
+      return toStdout(outcome.data.output === null ? '' : json(outcome.data.output))
     case 'written':
       return toStdout(
         outcome.data.dry_run ? safe(outcome.data.diff) : `${oneLine(outcome.data.id)}  ${oneLine(outcome.data.file)}\n`,
@@ -206,6 +216,8 @@ function pathsOf(outcome: PlainOutcome): readonly string[] {
       return outcome.data.contradictions.flatMap(({ a, b }) => [a.file, b.file])
     case 'suggested':
       return outcome.data.items.map(({ file }) => file)
+    case 'checked':
+      return outcome.data.hits.map(({ file }) => file)
     case 'distilled':
       return outcome.data.proposals.map(({ file }) => file)
     default:

@@ -39,6 +39,7 @@ export function overlayFiles(root: string, contents: Contents, under?: Files): F
     root,
     stat,
     follow: stat,
+    real: (path) => (stat(path) === undefined ? undefined : path),
     read: (path) => contents.get(path) ?? under?.read(path),
     open(path) {
       const bytes = contents.get(path)
@@ -63,6 +64,7 @@ export function overlayFiles(root: string, contents: Contents, under?: Files): F
     overwrite: refuse,
     rename: refuse,
     remove: refuse,
+    removeFolder: refuse,
     touch: refuse,
   }
 }

@@ -25,12 +25,15 @@ const MOST_MATCHERS = 1_000
 
 function compiled(pattern: string): (path: string) => boolean {
   try {
-    const regex = new RegExp(`^${source(pattern.endsWith('/') ? `${pattern}**` : pattern)}$`)
+    const regex = new RegExp(globSource(pattern))
     return (path) => regex.test(path)
   } catch {
     return () => false
   }
 }
+
+/** The pattern as the source of a regular expression over whole paths. */
+export const globSource = (pattern: string): string => `^${source(pattern.endsWith('/') ? `${pattern}**` : pattern)}$`
 
 /**
  * Whether any pattern leaves a path out, read as in a .gitignore: one without a slash counts at every depth, for the file

@@ -11,7 +11,8 @@ export function nearest(text: string, candidates: Iterable<string>, limit: numbe
     const other = candidate.toLowerCase()
     const most = Math.max(1, Math.floor(Math.max(wanted.length, other.length) / 3))
     const contained = wanted.length >= 3 && other.includes(wanted)
-    const distance = contained ? 1 : editDistance(wanted, other, most)
+    // The same word in other case is nearer than one that holds it.
+    const distance = other === wanted ? 0 : contained ? 1 : editDistance(wanted, other, most)
     if (distance <= most) scored.push({ candidate, distance })
   }
   return scored

@@ -32,6 +32,7 @@ export const IMPORTERS: Readonly<Record<string, string>> = {
   yaml: 'lib/text/yaml.ts',
   cac: 'lib/cli/program.ts',
   cytoscape: 'bin/page.ts',
+  'jsonc-parser': 'lib/integrations/json-tree.ts',
   '@modelcontextprotocol/server': 'lib/mcp/server.ts',
 }
 

@@ -86,6 +86,12 @@ spec('reads guards', () => {
     'warning card-bad-value 4',
   ])
 })
+spec('leaves out a guard whose pattern cannot be matched in linear time, and says why', () => {
+  const parsed = readCard('---\nid: a.b\ntype: task\nguards:\n  - added: "(a)\\\\1"\n  - { added: eval }\n---\n')
+  assert.equal(codes(parsed), ['warning card-bad-value 5'])
+  assert.match(parsed.findings[0]?.message as string, 'backreferences are not known')
+  assert.equal(cardOf(parsed).guards, [{ added: 'eval', message: cardOf(parsed).title }])
+})
 spec('reads distilled of traces only', () => {
   assert.is(cardOf(readCard('---\nid: trace.a\ntype: trace\n---\n')).distilled, false)
   assert.is(cardOf(readCard('---\nid: trace.a\ntype: trace\ndistilled: true\ndistilled_into: [module.b]\n---\n')).distilled, true)

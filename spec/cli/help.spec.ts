@@ -1,8 +1,9 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { commandHelp, overview, usage } from '../../lib/cli/help.ts'
+import { commandHelp, overview } from '../../lib/cli/help.ts'
 import { COMMON_FLAGS, flagName } from '../../lib/commands/command.ts'
 import { COMMANDS } from '../../lib/commands/registry.ts'
+import { usage } from '../../lib/commands/usage.ts'
 import { ERRORS } from '../../lib/model/error.ts'
 
 const spec = suite('cli/help')

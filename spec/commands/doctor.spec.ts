@@ -1,6 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { memoryHost } from '../../lib/host/memory.ts'
+import { sha256 } from '../../lib/host/node.ts'
+import { addBlock } from '../../lib/text/managed-block.ts'
 import { repository, runIn } from '../repository.ts'
 import { card, type Json, type World, worldOf } from '../world.ts'
 
@@ -19,7 +21,21 @@ spec('a sound project has a line each and no finding', () => {
   assert.equal([json.errors, json.warnings], [0, 0], stdout)
   assert.equal(
     json.checks.map((check: Json) => check.name),
-    ['runtime', 'project', 'manifest', 'disk', 'lock', 'cards', 'indexes', 'ledger', 'clock', 'git', 'agents', 'own store'],
+    [
+      'runtime',
+      'project',
+      'manifest',
+      'disk',
+      'lock',
+      'cards',
+      'indexes',
+      'ledger',
+      'clock',
+      'git',
+      'agents',
+      'integrations',
+      'own store',
+    ],
   )
 })
 spec('outside a project it says so, and still looks at the rest', () => {
@@ -44,6 +60,14 @@ spec('what is not well is named with its fix: manifest, disk, lock, cards, index
     ['indexes', 'error', /graph\.json/, (w) => w.edit('.pmem/indexes/graph.json', '{}')],
     ['ledger', 'warning', /2026-07-03-abcd\.jsonl:1/, (w) => w.edit('.pmem/ledger/2026-07/2026-07-03-abcd.jsonl', '{"e"\n')],
     ['clock', 'warning', /in the future/, (w) => w.wait(-3)],
+    ['agents', 'warning', /another version/, (w) => w.edit('AGENTS.md', addBlock('', 'Old words', sha256))],
+    [
+      'integrations',
+      'warning',
+      /: cline$/,
+      (w) => w.run('integration', 'install', 'cline') && w.edit('.clinerules/hooks/TaskStart', null),
+    ],
+    ['integrations', 'warning', /skills\/update\.md is of another version/, (w) => w.edit('.pmem/skills/update.md', 'x\n')],
     ['agents', 'warning', /edited by hand/, (w) => w.edit('AGENTS.md', w.text('AGENTS.md')!.replace('recall', 'recal'))],
   ]
   for (const [name, status, message, prepare] of cases) {
@@ -58,6 +82,8 @@ spec('what is not well is named with its fix: manifest, disk, lock, cards, index
 spec('a clone without the merge driver its files ask for is told the line that sets it', () => {
   const root = repository({ '.gitattributes': '.pmem/**/*.md merge=pmem\n' })
   const merge = runIn(root, 'doctor', '--json').json.checks.find((check: Json) => check.name === 'merge')
-  assert.equal([merge.status, /git config merge\.pmem\.driver/.test(merge.fix)], ['warning', true])
+  assert.equal([merge.status, /pmem integration install git/.test(merge.fix)], ['warning', true])
+  assert.is(runIn(root, 'integration', 'install', 'git').code, 0)
+  assert.is(runIn(root, 'doctor', '--json').json.checks.find((check: Json) => check.name === 'merge').status, 'ok')
 })
 spec.run()

@@ -20,6 +20,39 @@ spec('writes the manifest, the hot files and .gitignore, and the next command wo
   assert.equal(w.run('verify', '--json').json.findings, [])
   assert.is(w.run('recall').code, 0)
 })
+spec('writes workflows and templates that bear the version and are no cards, in the language of the project', () => {
+  const w = empty()
+  assert.match(w.run('init', '--language', 'zh-CN').stdout, /^wrote \.pmem\/skills\/ \(5 files\)$/m)
+  for (const name of ['recall', 'code-task', 'architecture-task', 'update', 'distill'])
+    assert.match(w.text(`.pmem/skills/${name}.md`) as string, /^<!-- pmem \d+\.\d+\.\d+\S*; generated/)
+  assert.match(w.text('.pmem/integrations/codex/AGENTS.md') as string, /记忆/)
+  assert.match(
+    w.text('.pmem/integrations/cursor/rules.example.md') as string,
+    /^---\n[\s\S]*alwaysApply: true\n---\n<!-- pmem \d/,
+  )
+  assert.match(w.text('.pmem/integrations/claude-code/CLAUDE.md') as string, /\n@AGENTS\.md\n/)
+  const settings = JSON.parse(w.text('.pmem/integrations/claude-code/settings.example.json') as string)
+  assert.match(settings.$comment, /^pmem \d/)
+  w.run('integration', 'install', 'claude-code')
+  assert.equal(settings.hooks, JSON.parse(w.text('.claude/settings.json') as string).hooks)
+  assert.is(w.run('list', '--json').json.total, 0)
+})
+spec('templates of an older version are replaced by the next install, those that somebody edited stay', () => {
+  const w = empty()
+  w.run('init')
+  const path = '.pmem/integrations/claude-code/settings.example.json'
+  const now = w.text(path) as string
+  w.edit(path, now.replace(/pmem \d+\.\d+\.\d+[\w.-]*/, 'pmem 0.0.1'))
+  w.edit('.pmem/skills/recall.md', 'mine\n')
+  w.run('integration', 'install', 'agents-md')
+  assert.equal([w.text(path), w.text('.pmem/skills/recall.md')], [now, 'mine\n'])
+})
+spec('a block that cannot be trusted is left, and the rest is set up', () => {
+  const w = empty({ 'AGENTS.md': '<!-- pmem:begin v=1 -->\nx\n' })
+  const { code, stderr } = w.run('init', '--yes')
+  assert.equal([code, w.text('AGENTS.md')], [0, '<!-- pmem:begin v=1 -->\nx\n'])
+  assert.match(stderr, 'AGENTS.md stays as it is')
+})
 spec('a second init writes nothing and is no failure', () => {
   const w = empty({ 'README.md': '# R\n' })
   w.run('init')

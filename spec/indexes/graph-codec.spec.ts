@@ -37,8 +37,8 @@ spec('writes the line of an edge and gives back file and line', () => {
 })
 spec('refuses damaged, truncated, older and foreign files', () => {
   assert.is(openGraph(textReader(text.slice(0, -40))), undefined)
-  assert.is(openGraph(textReader(text.replace('"format":2', '"format":1'))), undefined)
-  assert.is(decodeGraph(textReader('{"kind":"pmem.graph_index","format":2,"nodes":[]}')), undefined)
+  assert.is(openGraph(textReader(text.replace('"format":3', '"format":1'))), undefined)
+  assert.is(decodeGraph(textReader('{"kind":"pmem.graph_index","format":3,"nodes":[]}')), undefined)
   assert.is(decodeGraph(textReader('')), undefined)
 })
 spec('fault 084: refuses a file with conflict markers', () =>

@@ -20,6 +20,14 @@ const MUST_HAVE = [
   'dist/bin/hot.js',
   'dist/bin/mcp.js',
   'dist/bin/package.json',
+  'dist/server.json',
+  'dist/skills/pmem/SKILL.md',
+  'dist/plugin/.claude-plugin/plugin.json',
+  'dist/plugin/.claude-plugin/marketplace.json',
+  'dist/plugin/.mcp.json',
+  'dist/plugin/hooks/hooks.json',
+  'dist/plugin/run.cjs',
+  'dist/plugin/skills/pmem/SKILL.md',
 ]
 const MAY_HAVE = /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+|indexes-schema\/.+)$/
 

@@ -99,7 +99,7 @@ spec('A15: facts of an older version, without the newer fields, are read and los
   const [fact] = factsOf(w, 'anchor')
   assert.equal([fact.id, fact.summary, fact.category, fact.trust, fact.last_retrieved_at], ['fact.old', null, null, 0.5, null])
   const graph = w.text('.pmem/indexes/graph.json') as string
-  w.edit('.pmem/indexes/graph.json', graph.replace('"format":2', '"format":1').replace(/,"match_terms":\d+/, ''))
+  w.edit('.pmem/indexes/graph.json', graph.replace('"format":3', '"format":1').replace(/,"match_terms":\d+/, ''))
   assert.is(factsOf(w, 'anchor')[0].id, 'fact.old')
   assert.is(w.text('.pmem/facts/old.md'), old)
 })

@@ -187,6 +187,12 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     without: [2, 'refreshed', 2],
     with: [1, 'not_refreshed', 2],
   },
+  'integrations.active': {
+    value: '[cline]',
+    see: (w) => w.run('integration', 'install', '--yes').code,
+    without: 64,
+    with: 0,
+  },
   'auto_update.min_trace_interval': {
     value: '1m',
     files: CHANGED,

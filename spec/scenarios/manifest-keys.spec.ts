@@ -23,7 +23,6 @@ const LATER = [
   'indexes.keyword.shard_above',
   'auto_update.on_session_end',
   'auto_update.on_git_commit',
-  'integrations.active',
   'integrations.claude-code.template_version',
   'integrations.claude-code.files',
   'integrations.claude-code.hooks.on_edit',

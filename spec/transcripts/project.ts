@@ -26,7 +26,7 @@ export const PROJECT: Readonly<Record<string, string>> = {
   ),
   ...card(
     'decision.harmonics',
-    'title: Use harmonic constants\nstatus: accepted\ntags: [core]\nsummary: Tides are computed, not downloaded\nsupersedes: decision.download\nupdated: 2026-06-18',
+    'title: Use harmonic constants\nstatus: accepted\ntags: [core]\nsummary: Tides are computed, not downloaded\nsupersedes: decision.download\nupdated: 2026-06-18\nguards:\n  - { dependency: tide-tables, message: tables cannot be downloaded at sea }',
     '\n## Context\n\nThe harbour has no network.\n\n## Decision\n\nEach port ships with its constants.\n\n## Alternatives\n\nDownloading tables: rejected, it fails at sea.\n',
   ),
   ...card(

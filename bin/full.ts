@@ -5,10 +5,11 @@ import { readGitBlobs, runGit } from '../lib/host/git.ts'
 import { globFiles } from '../lib/host/glob.ts'
 import { nodeHost } from '../lib/host/node.ts'
 import { serve } from '../lib/host/serve.ts'
+import type { Host } from '../lib/model/ports.ts'
 
 /** The complete program; see lib/cli/hot.ts for when it is loaded. */
-export const run = (argv: readonly string[]): number =>
-  runFull(nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs, pageScript, serve }), argv)
+export const run = (argv: readonly string[], { stdinWithin }: Pick<Host, 'stdinWithin'>): number =>
+  runFull(nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs, pageScript, serve, stdinWithin }), argv)
 
 /** Beside this program in the package; from its source, where the build puts it. */
 function pageScript(): string | undefined {

@@ -9,10 +9,11 @@ import { nodeHost } from '../lib/host/node.ts'
 import { serve } from '../lib/host/serve.ts'
 import { type Engine, openEngine } from '../lib/mcp/engine.ts'
 import type { WriteLevel } from '../lib/mcp/tool.ts'
+import type { Host } from '../lib/model/ports.ts'
 
 /** The complete program; see lib/cli/hot.ts for when it is loaded. */
-export const run = (argv: readonly string[]): number =>
-  runFull(nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs, pageScript, serve }), argv)
+export const run = (argv: readonly string[], { stdinWithin }: Pick<Host, 'stdinWithin'>): number =>
+  runFull(nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs, pageScript, serve, stdinWithin }), argv)
 
 /** What the server of mcp.ts answers with. */
 export const memory = (options: { readonly write: WriteLevel; readonly cwd: string | undefined }): Engine =>

@@ -21,6 +21,7 @@ const CACHED = new Set([
   'probe',
   'mcp',
 ])
+const EVENTS = new Set(['session-start', 'user-prompt', 'pre-tool', 'post-tool', 'stop'])
 /** Commands that the small program of facts has; all others begin with the hot one. */
 const OF_FACTS = new Set(['facts', 'probe', 'reason'])
 
@@ -37,7 +38,14 @@ function start(): void {
     void (name === 'mcp' ? import('./mcp.ts') : name === 'facts' ? import('./facts.ts') : import('./hot.ts'))
     return
   }
-  load(name, CACHED.has(command) ? command : 'all')
+  load(name, keyOf(command))
+}
+
+/** The events of hooks have little code in common. */
+const keyOf = (command: string): string => {
+  if (command !== 'hook') return CACHED.has(command) ? command : 'all'
+  const event = process.argv[3] ?? ''
+  return EVENTS.has(event) ? `hook-${event}` : 'all'
 }
 
 const loaded = new Set<string>()

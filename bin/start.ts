@@ -12,7 +12,7 @@ export const noGlob = (): never => {
 export function start(run: (host: Host, argv: readonly string[]) => number | undefined): void {
   const argv = process.argv.slice(2)
   const host = nodeHost({ glob: noGlob, git: runGit, gitBlobs: readGitBlobs })
-  const answer = async (): Promise<number> => run(host, argv) ?? (await import('./full.ts')).run(argv)
+  const answer = async (): Promise<number> => run(host, argv) ?? (await import('./full.ts')).run(argv, host)
   answer().then(
     (code) => {
       process.exitCode = code

@@ -181,6 +181,15 @@ const OUTPUTS: Readonly<Record<string, (run: (...argv: readonly string[]) => Jso
     run('feedback', 'module.store', 'helpful')
     return [run('ledger', 'compact', '--dry-run'), run('ledger', 'compact'), run('ledger', 'compact')]
   },
+  hook: (run, store) => {
+    const hook = (event: string, payload: Json): Json =>
+      store.second({ stdin: JSON.stringify(payload) }).run('hook', event, '--json').json
+    return [
+      hook('user-prompt', { prompt: 'how does the codec write' }),
+      hook('user-prompt', { prompt: 'ok' }),
+      run('hook', 'post-commit'),
+    ]
+  },
   graph: (run) => [run('graph'), run('graph', 'module.store', '--depth', '1')],
   view: (run) => [run('view'), run('view', '--serve')],
   eval: (run, store) => {

@@ -25,9 +25,9 @@ const option = (name: string, fallback: string): string => {
 }
 const PAIRS = Number(option('--pairs', '15'))
 
-function milliseconds(args: readonly string[], cwd: string): number {
+function milliseconds(args: readonly string[], cwd: string, input = ''): number {
   const start = process.hrtime.bigint()
-  const { status, stderr } = spawnSync(process.execPath, [...args], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const { status, stderr } = spawnSync(process.execPath, [...args], { cwd, env, stdio: ['pipe', 'ignore', 'pipe'], input })
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`)
   return Number(process.hrtime.bigint() - start) / 1e6
 }
@@ -36,10 +36,10 @@ const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
 /** Medians of a command and of bare Node run beside it, and of their ratio. `before` runs untimed before each. */
-function paired(root: string, args: readonly string[], before: (n: number) => void = () => undefined, pairs = PAIRS) {
+function paired(root: string, args: readonly string[], before: (n: number) => void = () => undefined, pairs = PAIRS, input = '') {
   const runs = Array.from({ length: pairs }, (_, n) => {
     before(n)
-    return { bare: milliseconds(['-e', '0'], root), ms: milliseconds([PROGRAM, ...args], root) }
+    return { bare: milliseconds(['-e', '0'], root), ms: milliseconds([PROGRAM, ...args], root, input) }
   })
   return {
     ms: Number(median(runs.map(({ ms }) => ms)).toFixed(1)),
@@ -64,10 +64,23 @@ function measure(cards: number): void {
     print(cards, 'ask', paired(root, ['ask', ordinary]))
     print(cards, 'ask --no-refresh', paired(root, ['ask', ordinary, '--no-refresh']))
     print(cards, 'ask, four frequent words', paired(root, ['ask', frequent]))
+    hooks(root, cards, ordinary)
     edits(store, cards, ordinary)
     if (cards <= 10_000) warm(root, cards, ordinary)
   } finally {
     rmSync(root, { recursive: true, force: true })
+  }
+}
+
+/** The hook of a prompt as a whole process: at most 2.3 x at 1,000 cards. One that asks for nothing does not open the store. */
+function hooks(root: string, cards: number, query: string): void {
+  for (const [name, prompt] of [
+    ['hook user-prompt', query],
+    ['hook user-prompt, silent', 'run the tests'],
+  ] as const) {
+    const input = JSON.stringify({ session_id: 'bench', cwd: root, hook_event_name: 'UserPromptSubmit', prompt })
+    for (let n = 0; n < 7; n += 1) milliseconds([PROGRAM, 'hook', 'user-prompt'], root, input)
+    print(cards, name, paired(root, ['hook', 'user-prompt'], undefined, PAIRS, input))
   }
 }
 

@@ -12,6 +12,7 @@ import { demandGlobal } from '../store/global.ts'
 import type { Workshop } from '../store/open.ts'
 import { findProject } from '../store/project.ts'
 import { utcTime } from '../text/day.ts'
+import { failsOpen } from './fail-open.ts'
 import { findCommand } from './find-command.ts'
 import { commandHelp, familyHelp, overview } from './help.ts'
 import { type Invocation, parseInvocation } from './program.ts'
@@ -32,7 +33,7 @@ export function main(program: Program, argv: readonly string[]): number {
   try {
     return run(program, argv)
   } catch (error) {
-    if (isRefusal(error)) return printRefusal(host, error, wantsJson)
+    if (isRefusal(error) && !failsOpen(program.commands, argv)) return printRefusal(host, error, wantsJson)
     throw error
   }
 }

@@ -2,6 +2,7 @@ import type { Command } from '../commands/command.ts'
 import { DamagedIndex } from '../indexes/container.ts'
 import type { Host } from '../model/ports.ts'
 import type { Workshop } from '../store/open.ts'
+import { failsOpen, letPass } from './fail-open.ts'
 import { commandAt } from './find-command.ts'
 import { main } from './main.ts'
 
@@ -30,6 +31,7 @@ export function runSmall(commands: readonly Command[], host: Host, argv: readonl
     return main({ commands, workshop: NO_WORKSHOP, host }, argv)
   } catch (error) {
     if (error instanceof NeedsFullProgram || error instanceof DamagedIndex) return undefined
+    if (failsOpen(commands, argv)) return letPass(host, error)
     throw error
   }
 }

@@ -28,6 +28,8 @@ export type AnswerFrom = {
   readonly explain: boolean
 }
 
+export type AskOutcome = Extract<PackedOutcome, { readonly kind: 'ask' }>
+
 const DEFAULT_LIMIT = 10
 
 /** Answers a question, of today or of the past, in growing detail. `printed` is told what was printed of it. */
@@ -35,7 +37,7 @@ export function answerTo(
   { query, limit, type, hops, budget }: Asked,
   { store, signals, now, receipt, explain }: AnswerFrom,
   printed: (answer: AskAnswer) => void,
-): PackedOutcome {
+): AskOutcome {
   const { graph, text, manifest, project } = store
   const wanted = { limit: limit ?? DEFAULT_LIMIT, limited: limit !== null, type: type ?? undefined, hops }
   const textOf = textReader(project.files)

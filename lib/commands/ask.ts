@@ -1,8 +1,9 @@
 import { observed } from '../query/observed.ts'
+import type { OpenStore } from '../store/open.ts'
 import { keepReceipt } from '../store/receipts.ts'
 import { logRetrieval } from '../store/retrievals.ts'
 import { signalsOf } from '../store/signals.ts'
-import { type Asked, answerTo } from './answer-to.ts'
+import { type Asked, type AskOutcome, answerTo } from './answer-to.ts'
 import { BUDGET_FLAG, command, READ_FLAGS } from './command.ts'
 import { cardType } from './list.ts'
 import { receiptMaker } from './receipt-of.ts'
@@ -33,22 +34,32 @@ export const ask = command({
     const past = at === undefined ? undefined : context.storeAt(at)
     const store = past?.store ?? context.store()
     const now = past === undefined || given !== undefined ? context.now : past.now
-    const { manifest, project } = store
     const asked: Asked = {
       query,
       limit: limit ?? null,
-      type: type === undefined ? null : cardType(type, manifest.schema.cardTypes),
-      hops: hops === undefined ? manifest.scoring.hops : hops === '2' ? 2 : 1,
+      type: type === undefined ? null : cardType(type, store.manifest.schema.cardTypes),
+      hops: hops === undefined ? store.manifest.scoring.hops : hops === '2' ? 2 : 1,
       budget: budget ?? null,
     }
-    const known = signalsOf(store, now, 'few', { readOnly: past !== undefined })
-    const { signals, seen } = observed(known)
-    const receipt = receiptMaker(now, store, known.ledger, 'ask', asked, seen)
-    return answerTo(asked, { store, signals, now, receipt, explain }, (answer) => {
-      if (past !== undefined) return
-      keepReceipt(project, receipt(answer.matched.map(({ id }) => id)))
-      logRetrieval(project, manifest, { query, results: answer.matched })
-      known.reader.done()
-    })
+    return askIn(store, now, asked, { explain, isPast: past !== undefined })
   },
 })
+
+/** Answers a question from a store as at `now`, and keeps what is kept of an answer once it is out; of the past, nothing. */
+export function askIn(
+  store: OpenStore,
+  now: number,
+  asked: Asked,
+  { explain = false, isPast = false }: { readonly explain?: boolean; readonly isPast?: boolean } = {},
+): AskOutcome {
+  const { manifest, project } = store
+  const known = signalsOf(store, now, 'few', { readOnly: isPast })
+  const { signals, seen } = observed(known)
+  const receipt = receiptMaker(now, store, known.ledger, 'ask', asked, seen)
+  return answerTo(asked, { store, signals, now, receipt, explain }, (answer) => {
+    if (isPast) return
+    keepReceipt(project, receipt(answer.matched.map(({ id }) => id)))
+    logRetrieval(project, manifest, { query: asked.query, results: answer.matched })
+    known.reader.done()
+  })
+}

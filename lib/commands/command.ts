@@ -52,6 +52,8 @@ export type Command<F extends Flags = Flags> = {
   readonly examples: readonly string[]
   /** With `--global` it makes the store of the person where there is none yet. */
   readonly makesGlobal?: true
+  /** Whatever goes wrong is one line on stderr and exit 0: for what an agent runs by itself and must never be held up by. */
+  readonly failsOpen?: true
   /** What the exit codes 0 and 1 mean here, where 1 can happen. */
   readonly exits?: string
   run(context: Context, operands: readonly string[], flags: Values<F>): Outcome

@@ -1,6 +1,6 @@
 import type { Manifest } from '../model/manifest.ts'
 import type { Host } from '../model/ports.ts'
-import type { OpenStore, PastStore } from '../store/open.ts'
+import type { OpenStore, openStore, PastStore } from '../store/open.ts'
 import type { Project } from '../store/project.ts'
 
 /** A command as completion, skills and other texts name it; see command-face. */
@@ -39,4 +39,8 @@ export type Context = {
   readonly commands: () => readonly CommandText[]
   /** Notes for the person at the terminal; they go to stderr, never into the data. */
   readonly note: (text: string) => void
+  /** The same command for the project that a folder belongs to, by other means and without notes. */
+  readonly elsewhere: (place: Place) => Context
 }
+/** `folder` as `--cwd` takes it: undefined for the one that counts without it. */
+export type Place = { readonly folder: string | undefined; readonly host: Host; readonly openWith: typeof openStore }

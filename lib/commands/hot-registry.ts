@@ -1,6 +1,7 @@
 import { ask } from './ask.ts'
 import type { Command } from './command.ts'
 import { contextCommand } from './context-command.ts'
+import { hook } from './hook.ts'
 import { impact } from './impact.ts'
 import { list } from './list.ts'
 import { next } from './next.ts'
@@ -12,7 +13,7 @@ import { show } from './show.ts'
 import { status } from './status.ts'
 import { trace } from './trace.ts'
 
-/** The reading commands: what agents call all the time, and what needs no parser while nothing has changed. */
+/** What agents call all the time, and what needs no parser while nothing has changed. */
 export const HOT_COMMANDS: readonly Command[] = [
   recall,
   next,
@@ -26,4 +27,5 @@ export const HOT_COMMANDS: readonly Command[] = [
   list,
   status,
   receipt,
+  hook,
 ]

@@ -1,14 +1,13 @@
 import { PmemError } from '../model/error.ts'
 import type { NewEvent } from '../model/event.ts'
 import type { GraphNode } from '../model/graph.ts'
-import type { Manifest } from '../model/manifest.ts'
 import { affectedNow } from '../store/affected.ts'
 import type { Ledger } from '../store/ledger.ts'
 import type { OpenStore } from '../store/open.ts'
 import { signalsOf } from '../store/signals.ts'
 import { dayOf } from '../text/day.ts'
 import { byText } from '../text/order.ts'
-import type { Affected } from '../update/affected.ts'
+import { isFlagged } from '../update/flagged.ts'
 import { changed } from './changed.ts'
 import { command } from './command.ts'
 import { eventsDiff } from './events-diff.ts'
@@ -79,7 +78,7 @@ function autoFlags(store: OpenStore, now: number, reason: string | undefined, si
   const signals = signalsOf(store, now, 'all')
   const { affected } = known(affectedNow(store, signals, since === undefined ? undefined : sinceOf(since, dayOf(now))), since)
   const byCard = new Map<GraphNode, string[]>()
-  for (const card of affected.filter((one) => one.match === 'file' && isFlagged(one, manifest))) {
+  for (const card of affected.filter((one) => one.match === 'file' && isFlagged(one.file, manifest))) {
     const node = graph.node(card.id)!
     byCard.set(node, [...(byCard.get(node) ?? []), card.file])
   }
@@ -93,9 +92,3 @@ const isKnown = ({ id }: GraphNode, files: readonly string[], { dirty }: Ledger)
   const named = new Set((dirty.get(id) ?? []).flatMap((one) => one.files))
   return files.every((file) => named.has(file))
 }
-
-/** What people read rather than run. */
-const DOCUMENT = /\.(?:md|mdx|markdown|txt|rst|adoc|asciidoc|org|tex|pdf|docx?|odt|rtf)$/i
-
-const isFlagged = ({ file }: Affected, { autoUpdate }: Manifest): boolean =>
-  (DOCUMENT.test(file) ? autoUpdate.onDocChange : autoUpdate.onCodeChange) === 'mark_dirty'

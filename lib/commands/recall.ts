@@ -1,6 +1,7 @@
 import { trustOf } from '../facts/rank.ts'
 import type { GraphNode } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
+import type { PackedOutcome } from '../model/outcome.ts'
 import { type OwnFact, RECALL_MODES, type Recall, type RecallMode } from '../model/recall.ts'
 import { keyText } from '../query/card-detail.ts'
 import { cardsAbout } from '../query/impact.ts'
@@ -37,60 +38,73 @@ export const recall = command({
   },
   formats: ['compact', 'json', 'paths', 'pack'],
   examples: ['pmem recall', 'pmem recall --budget 800', 'pmem recall --mode deep --since 7d', 'pmem recall --json'],
-  run(context, _operands, { budget, mode, since }) {
-    const store = context.store()
-    const { graph, manifest, project } = store
-    const limit = budget ?? manifest.recall.budget
-    const chosen: RecallMode = mode ?? manifest.recall.mode
-    const signals = signalsOf(store, context.now, 'all')
-    const { levels, at, opening } = recallLevels(
-      graph,
-      hotFiles(project.files, graph),
-      { manifest, today: dayOf(context.now), signals },
-      {
-        mode: chosen,
-        budget: limit,
-        since: since === undefined ? undefined : sinceDay(since, dayOf(context.now)),
-        pressing: pressingCards(store),
-        ownFacts: manifest.recall.includeGlobal ? ownFacts(context) : [],
-        detailOf: detailReader(store),
-      },
-    )
-    const receipt = receiptMaker(context.now, store, signals.ledger, 'recall', {
-      budget: limit,
-      mode: chosen,
-      since: since ?? null,
-    })
-    const reminder = distillReminder(graph.nodes(), manifest, dayOf(context.now))
-    const sign = ({ shown, total, omitted, ...view }: RecallView, over: boolean): Recall => {
-      const signed = receipt(shown)
-      const stale = countStale([...view.active_foundation, ...view.decisions, ...view.context_summary])
-      return {
-        ...view,
-        reminder,
-        footer: footerOf(store, signed, { shown: shown.length, total, omitted, budget: limit, over, stale }),
-        receipt: signed.id,
-      }
-    }
-    return {
-      kind: 'recall',
-      exit: 0,
-      levels,
-      budget: limit,
-      at: (level, over) => sign(at(level), over),
-      opening: {
-        room: opening.room,
-        levels: opening.levels,
-        at: (level, over) => sign(opening.at(level), over),
-        after(first) {
-          const rest = opening.after(first)
-          return { levels: rest.levels, at: (level, over) => sign(rest.at(level), over) }
-        },
-      },
-      printed: (data) => keepReceipt(project, receipt(shownIn(data))),
-    }
-  },
+  run: (context, _operands, flags) => recallOf(context, flags),
 })
+
+/** What recall says and how far it may go; what is left out is as the manifest has it. */
+export type RecallFlags = {
+  readonly budget?: number | undefined
+  readonly mode?: RecallMode | undefined
+  readonly since?: string | undefined
+}
+
+/** Where the project stands. */
+export function recallOf(
+  context: Context,
+  { budget, mode, since }: RecallFlags,
+): Extract<PackedOutcome, { readonly kind: 'recall' }> {
+  const store = context.store()
+  const { graph, manifest, project } = store
+  const limit = budget ?? manifest.recall.budget
+  const chosen: RecallMode = mode ?? manifest.recall.mode
+  const signals = signalsOf(store, context.now, 'all')
+  const { levels, at, opening } = recallLevels(
+    graph,
+    hotFiles(project.files, graph),
+    { manifest, today: dayOf(context.now), signals },
+    {
+      mode: chosen,
+      budget: limit,
+      since: since === undefined ? undefined : sinceDay(since, dayOf(context.now)),
+      pressing: pressingCards(store),
+      ownFacts: manifest.recall.includeGlobal ? ownFacts(context) : [],
+      detailOf: detailReader(store),
+    },
+  )
+  const receipt = receiptMaker(context.now, store, signals.ledger, 'recall', {
+    budget: limit,
+    mode: chosen,
+    since: since ?? null,
+  })
+  const reminder = distillReminder(graph.nodes(), manifest, dayOf(context.now))
+  const sign = ({ shown, total, omitted, ...view }: RecallView, over: boolean): Recall => {
+    const signed = receipt(shown)
+    const stale = countStale([...view.active_foundation, ...view.decisions, ...view.context_summary])
+    return {
+      ...view,
+      reminder,
+      footer: footerOf(store, signed, { shown: shown.length, total, omitted, budget: limit, over, stale }),
+      receipt: signed.id,
+    }
+  }
+  return {
+    kind: 'recall',
+    exit: 0,
+    levels,
+    budget: limit,
+    at: (level, over) => sign(at(level), over),
+    opening: {
+      room: opening.room,
+      levels: opening.levels,
+      at: (level, over) => sign(opening.at(level), over),
+      after(first) {
+        const rest = opening.after(first)
+        return { levels: rest.levels, at: (level, over) => sign(rest.at(level), over) }
+      },
+    },
+    printed: (data) => keepReceipt(project, receipt(shownIn(data))),
+  }
+}
 
 const shownIn = (data: Recall): readonly CardId[] =>
   [

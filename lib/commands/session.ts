@@ -2,7 +2,7 @@ import type { Manifest } from '../model/manifest.ts'
 import type { Host } from '../model/ports.ts'
 import { globalProject, globalRoot } from '../store/global.ts'
 import { type OpenStore, openStale, openStore, type Workshop } from '../store/open.ts'
-import type { Project } from '../store/project.ts'
+import { findProject as findProjectOf, type Project } from '../store/project.ts'
 import type { CommandText, Context } from './context.ts'
 
 /** How a context is made: where the project is, as at what time, and how much the indexes are trusted. */
@@ -24,18 +24,19 @@ export type SessionOptions = {
 }
 
 /** The context of one command: project, manifest and store are found when first asked for, and once. */
-export function sessionContext({
-  host,
-  workshop,
-  cwd,
-  now,
-  findProject,
-  noRefresh,
-  distrustIndexes,
-  openWith = openStore,
-  commands = () => [],
-  note,
-}: SessionOptions): Context {
+export function sessionContext(options: SessionOptions): Context {
+  const {
+    host,
+    workshop,
+    cwd,
+    now,
+    findProject,
+    noRefresh,
+    distrustIndexes,
+    openWith = openStore,
+    commands = () => [],
+    note,
+  } = options
   const project = once(findProject)
   const open = (which: Project): OpenStore => {
     const opened = noRefresh && !distrustIndexes ? openStale(which, workshop) : openWith(which, workshop, distrustIndexes)
@@ -62,6 +63,14 @@ export function sessionContext({
     manifest,
     commands,
     note,
+    elsewhere: (place) =>
+      sessionContext({
+        ...options,
+        host: place.host,
+        openWith: place.openWith,
+        note: () => undefined,
+        findProject: () => findProjectOf(place.host, place.folder),
+      }),
     get isGlobal() {
       return isGlobal()
     },

@@ -141,6 +141,7 @@ export function memoryHost(options: MemoryOptions = {}): MemoryHost {
     serve: () => undefined,
     exit: () => undefined,
     stdin: () => stdin,
+    stdinWithin: () => stdin,
     line: () => stdin.split('\n')[0] ?? '',
     stdinIsTerminal: terminal,
     stdout: sink('stdout'),

@@ -5,6 +5,7 @@ import type { Sha256 } from '../model/ids.ts'
 import type { Entry, EntryStat, Files, Host, Shelled, ShellOptions, Sink } from '../model/ports.ts'
 import { byKey } from '../text/order.ts'
 import { appendLines, codeOf, createFile, renameFile, unwritable } from './file-write.ts'
+import { stdinReader } from './stdin.ts'
 
 /** What only some commands need and what costs time to load: the hot program leaves them out. */
 export type HostExtras = {
@@ -14,6 +15,8 @@ export type HostExtras = {
   /** Only the full program makes pages and serves them. */
   readonly pageScript?: Host['pageScript']
   readonly serve?: Host['serve']
+  /** What was read already, by the program that handed over. */
+  readonly stdinWithin?: Host['stdinWithin']
 }
 
 /** The real machine, on Node, Deno and Bun alike. */
@@ -46,6 +49,7 @@ export function nodeHost(extras: HostExtras): Host {
     serve: extras.serve ?? (() => undefined),
     exit: (code) => process.exit(code),
     stdin: () => fs.readFileSync(0, 'utf8'),
+    stdinWithin: extras.stdinWithin ?? stdinReader(),
     line: readLine,
     get stdinIsTerminal() {
       return isTerminal(0)

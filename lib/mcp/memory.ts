@@ -55,6 +55,7 @@ export function openMemory({ host: outer, workshop, cwd, write, runAside }: Memo
   const quiet = Object.defineProperties({} as Host, {
     ...Object.getOwnPropertyDescriptors(outer),
     stdin: { value: () => '' },
+    stdinWithin: { value: () => '' },
     line: { value: () => '' },
     stdinIsTerminal: { value: false },
   })

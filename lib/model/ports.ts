@@ -94,6 +94,11 @@ export type Host = {
   /** Ends a process that stays. */
   exit(code: number): void
   stdin(): string
+  /**
+   * The same for one who does not wait: what came within so many milliseconds, or as soon as it is a whole JSON document. Asked again it
+   * is the same. Where the platform cannot look without waiting, it waits.
+   */
+  stdinWithin(milliseconds: number): string
   /** One line from stdin without its end, as a person types it; '' at the end of the input. */
   line(): string
   readonly stdinIsTerminal: boolean

@@ -135,6 +135,50 @@ spec('the hot and the full program print the same', () => {
     cold.map(({ status, stdout }) => [status, stdout]),
   )
 })
+spec('a hook whose index is not fresh hands its standard input over to the full program', () => {
+  const root = folder(SMALL)
+  const input = JSON.stringify({ session_id: 's', cwd: root, prompt: 'who is the authority' })
+  for (const text of ['title: Authority', 'title: Authority\nsummary: Signs tokens']) {
+    writeFileSync(join(root, '.pmem/modules/auth.md'), cardText('module.auth', text))
+    const { status, stdout } = pmem(root, ['hook', 'user-prompt'], { input })
+    assert.is(status, 0)
+    assert.match(stdout, 'module.auth')
+  }
+})
+spec('a hook waits neither for a payload that does not come nor for the end of one that has, and reads a large one whole', () => {
+  const root = folder(SMALL)
+  pmem(root, ['rebuild'])
+  const payload = JSON.stringify({ session_id: 's', cwd: root, prompt: 'who is the authority', more: 'x'.repeat(300_000) })
+  // The other end stays open for a minute: as the pipe of a shell, and as the socket that Node gives a child.
+  const node = (send: string): SpawnSyncReturns<string> =>
+    spawnSync(
+      process.execPath,
+      [
+        '-e',
+        `const [program, root, text] = process.argv.slice(1)
+         const child = require('child_process').spawn(process.execPath, [program, 'hook', 'user-prompt'], { cwd: root, stdio: ['pipe', 'inherit', 'inherit'] })
+         if (text !== '') child.stdin.write(text)
+         child.on('exit', (code) => process.exit(code ?? 99))
+         setTimeout(() => process.exit(98), 60_000)`,
+        program,
+        root,
+        send,
+      ],
+      { encoding: 'utf8', timeout: 60_000 },
+    )
+  const small = JSON.stringify({ session_id: 's', prompt: 'who is the authority' })
+  for (const { status, stdout, stderr } of [node(''), shell(root, '(sleep 3) | pmem hook user-prompt')])
+    assert.equal([status, stdout, stderr], [0, '', 'pmem: hook user-prompt: nothing came on standard input\n'])
+  for (const { status, stdout } of [
+    node(small),
+    shell(root, `(echo '${small}'; sleep 3) | pmem hook user-prompt`),
+    pmem(root, ['hook', 'user-prompt'], { input: payload }),
+  ]) {
+    assert.is(status, 0)
+    assert.match(stdout, 'module.auth')
+  }
+  assert.is(pmem(root, ['hook', 'user-prompt'], { input: 'x'.repeat(20_000_000) }).status, 0)
+})
 spec('two processes that write at once both succeed, and nothing is lost', () => {
   const root = folder(SMALL)
   const { status, stderr } = shell(root, 'for i in 1 2 3 4; do pmem new task "number $i" & done; wait; pmem verify')

@@ -36,6 +36,20 @@ const hooked =
     changed(w).run('update', '--confirm', '--hook', '-s', summary, '--card', 'module.a', ...more)
     return traces(w)
   }
+/** What a hook says once an agent has changed the source of a verified card. */
+function afterEdit(w: World, event: string): Ran {
+  w.run('verify-card', 'module.a')
+  w.edit('src/a.ts', 'two')
+  const payload = {
+    session_id: 's',
+    cwd: '/project',
+    tool_name: 'Write',
+    tool_input: { file_path: '/project/src/a.ts', content: 'two' },
+  }
+  const hook = (name: string): Ran => w.second({ stdin: JSON.stringify(payload) }).run('hook', name)
+  hook('post-tool')
+  return hook(event)
+}
 const TRACE = card(
   'trace.t',
   'related: [module.a, task.t]\nupdated: 2026-07-02\ndistilled: false',
@@ -192,6 +206,20 @@ export const EFFECTS: Readonly<Record<string, Effect>> = {
     see: (w) => w.run('integration', 'install', '--yes').code,
     without: 64,
     with: 0,
+  },
+  'auto_update.on_session_end': {
+    value: 'suggest',
+    files: CHANGED,
+    see: (w) => Object.keys(JSON.parse(afterEdit(w, 'stop').stdout)),
+    without: ['hookSpecificOutput'],
+    with: ['systemMessage'],
+  },
+  'auto_update.on_git_commit': {
+    value: 'ignore',
+    files: CHANGED,
+    see: (w) => afterEdit(w, 'post-commit').stderr.includes('module.a'),
+    without: true,
+    with: false,
   },
   'auto_update.min_trace_interval': {
     value: '1m',

@@ -15,14 +15,12 @@ const PUBLISHED = readFileSync(new URL('./published.yml', import.meta.url), 'utf
 /** Proved by a check of its own, since a program under development is neither newer nor older: spec/verify/checks, `manifest-newer`. */
 const ELSEWHERE = ['pmem_version']
 
-/** Settings of what pmem cannot do yet: hooks and integrations, split indexes. */
+/** Settings of what pmem cannot do yet: split indexes, settings of single integrations. */
 const LATER = [
   'indexes.graph.mode',
   'indexes.graph.shard_above',
   'indexes.keyword.mode',
   'indexes.keyword.shard_above',
-  'auto_update.on_session_end',
-  'auto_update.on_git_commit',
   'integrations.claude-code.template_version',
   'integrations.claude-code.files',
   'integrations.claude-code.hooks.on_edit',

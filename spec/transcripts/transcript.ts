@@ -25,7 +25,7 @@ type Shell = (line: string) => string
 
 /**
  * The text with the output of every `$ ...` line behind it, as it is now. A fenced block `console` holds command
- * lines, their output and `(exit N)` where a command does not end with 0; the blocks of a file share one project in memory, and
+ * lines, their output and `(exit N)` where a command does not end with 0; `echo text | pmem ...` gives it standard input; the blocks of a file share one project in memory, and
  * what one command writes the next one sees. A block `console repository` is about a copy of the project in a git repository
  * on the disk, where `git` and `echo text > file` run too. `$RECEIPT` is the receipt of the answer before. Everything outside
  * such blocks stays.
@@ -55,9 +55,10 @@ const shown = ({ code, stdout, stderr }: { readonly code: number; readonly stdou
 const inWorld =
   (project: World): Shell =>
   (line) => {
-    const [name, ...argv] = words(line)
+    const [, said, piped] = /^echo (.*) \| (pmem .*)$/.exec(line) ?? []
+    const [name, ...argv] = words(piped ?? line)
     if (name !== 'pmem') throw new Error(`such a transcript runs pmem, not ${name}`)
-    return shown(project.run(...argv))
+    return shown(said === undefined ? project.run(...argv) : project.second({ stdin: words(said).join(' ') }).run(...argv))
   }
 
 /** A repository on the disk, whose commits, clones and events have the same names each time. It starts at NOW; a commit ends the day. */

@@ -1,0 +1,25 @@
+import { VERSION } from '../model/version.ts'
+import { type OpenStore, openIndexes, openStale, openStore, type Workshop } from './open.ts'
+import type { Project } from './project.ts'
+import { readStatHead } from './stat-cache.ts'
+
+/** An index of so many cards or more is not brought up to date while somebody waits for a prompt to be sent. */
+const LARGE = 2_000
+
+/**
+ * Opens the store for one who cannot wait: a small memory is brought up to date as always, a large one answers from its index as it is
+ * until another command brings that up to date.
+ */
+export const openQuick: typeof openStore = (project, workshop, anew) => openStore(project, patient(workshop), anew)
+
+const patient = (workshop: Workshop): Workshop => ({
+  ...workshop,
+  refresh: (project: Project, full: boolean): OpenStore =>
+    !full && isLarge(project) ? openStale(project, workshop) : workshop.refresh(project, full),
+})
+
+function isLarge(project: Project): boolean {
+  const head = readStatHead(project.files, VERSION)
+  const opened = head === undefined ? undefined : openIndexes(project, head.manifest)
+  return opened !== undefined && opened.graph.header.node_count >= LARGE
+}

@@ -95,11 +95,11 @@ function scoreFound(index: TextIndex, found: readonly FoundTerm[], options: Text
 type Scored = { readonly document: number; readonly value: number }
 
 /** The best by value as it will be printed, ties by document number. Only what may be among them is sorted as objects. */
-function topOf(documents: readonly number[], valueOf: (document: number) => number, depth: number): readonly Scored[] {
-  const values = Float64Array.from(documents, (document) => round6(valueOf(document)))
-  const least = values.length <= depth ? Number.NEGATIVE_INFINITY : values.slice().sort()[values.length - depth]!
+function topOf(documents: readonly number[], score: (document: number) => number, depth: number): readonly Scored[] {
+  const values = Float64Array.from(documents, (document) => round6(score(document)))
+  const worst = values.length <= depth ? Number.NEGATIVE_INFINITY : values.slice().sort()[values.length - depth]!
   const scored: Scored[] = []
-  for (let i = 0; i < values.length; i++) if (values[i]! >= least) scored.push({ document: documents[i]!, value: values[i]! })
+  for (let i = 0; i < values.length; i++) if (values[i]! >= worst) scored.push({ document: documents[i]!, value: values[i]! })
   return scored.sort((a, b) => b.value - a.value || a.document - b.document).slice(0, depth)
 }
 

@@ -14,11 +14,14 @@ export function contentHash(host: Host, bytes: Uint8Array): Sha256 {
 }
 
 /**
- * True when one walk over the stats shows that nothing has changed since the cache was written. False says nothing: files may
- * only have been touched, or be too young for their stats to vouch for them; see isFresh.
+ * What one walk over the stats tells: `fresh` when nothing has changed since the cache was written, `young` when all stats are the
+ * same but some are too recent to vouch for a content, `changed` when they are not. See isFresh for what the contents say.
  */
-export function isSettled({ files }: Pick<Project, 'files'>, head: StatHead): boolean {
-  return head.pmemVersion === VERSION && areThoseOf(files, head) && settled(head.sweep, head.recorded, sweepOf(files, head.watch))
+export function glance({ files }: Pick<Project, 'files'>, head: StatHead): 'fresh' | 'young' | 'changed' {
+  if (head.pmemVersion !== VERSION || !areThoseOf(files, head)) return 'changed'
+  const now = sweepOf(files, head.watch)
+  if (settled(head.sweep, head.recorded, now)) return 'fresh'
+  return now.mark === head.sweep.mark ? 'young' : 'changed'
 }
 
 /** The state of the settings and of everything that could be a card. */

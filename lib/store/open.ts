@@ -6,9 +6,9 @@ import type { IndexState } from '../model/index-state.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { TextIndex } from '../model/text-index.ts'
 import { VERSION } from '../model/version.ts'
-import { areThoseOf, hasSameManifest, isSettled } from './freshness.ts'
+import { areThoseOf, glance, hasSameManifest, isFresh } from './freshness.ts'
 import type { Project } from './project.ts'
-import { readStatHead, type StatCache } from './stat-cache.ts'
+import { readStatCache, readStatHead, type StatCache, type StatHead } from './stat-cache.ts'
 
 /** A project's memory, open for reading. */
 export type OpenStore = {
@@ -43,7 +43,7 @@ export const BM25_PATH = (indexes: string): string => `${indexes}/bm25.json`
 export function openStore(project: Project, workshop: Workshop, anew = false): OpenStore {
   if (anew) return workshop.refresh(project, true)
   const head = readStatHead(project.files, VERSION)
-  if (head !== undefined && isSettled(project, head)) {
+  if (head !== undefined && isFreshAtAGlance(project, head)) {
     const opened = openIndexes(project, head.manifest, true)
     if (opened !== undefined) return opened
   } else if (head?.manifest.autoUpdate.onMemoryChange === 'ignore' && hasSameManifest(project, head)) {
@@ -51,6 +51,13 @@ export function openStore(project: Project, workshop: Workshop, anew = false): O
     if (opened !== undefined) return asItWas(opened)
   }
   return workshop.refresh(project, false)
+}
+
+/** What was just written is looked at here, since one question often follows another at once; all else that changed needs the parsers. */
+function isFreshAtAGlance(project: Project, head: StatHead): boolean {
+  const seen = glance(project, head)
+  const cache = seen === 'young' ? readStatCache(project.files, VERSION) : undefined
+  return seen === 'fresh' || (cache !== undefined && isFresh(project, cache))
 }
 
 /** Opens the indexes as they are, whatever the cards say by now, without a look at them. Throws CANNOT_READ when there are none. */
@@ -65,7 +72,8 @@ export function openStale(project: Project, workshop: Workshop): OpenStore {
       fix: 'Run `pmem rebuild`, or leave out --no-refresh.',
     })
   }
-  return asItWas(opened)
+  // Whoever asked for it needs no note; the state says it.
+  return { ...opened, state: { ...opened.state, status: 'not_refreshed' } }
 }
 
 const asItWas = (opened: OpenStore): OpenStore => ({

@@ -26,9 +26,10 @@ export type Watch = {
   readonly fixed: readonly string[]
 }
 
-/** Never cards: what init writes for agents, what is derived, and the three hot files. */
+/** Never cards: what init writes for agents and what is derived. */
 const NEVER_CARDS = ['local', 'indexes', 'skills', 'integrations', 'ledger', 'evals'].map((name) => `${STORE}/${name}/**`)
-const HOT_FILES = ['index.md', 'state.md', 'next.md', 'README.md'].map((name) => `${STORE}/${name}`)
+/** Nor these. */
+export const HOT_FILES: readonly string[] = ['index.md', 'state.md', 'next.md', 'README.md'].map((name) => `${STORE}/${name}`)
 const ALWAYS_IGNORED = ['**/node_modules/**', '**/.git/**', '**/.hg/**', '**/.svn/**']
 const SKIPPED_FOLDERS = new Set(['node_modules', '.git', '.hg', '.svn'])
 const SKIPPED_IN_STORE = new Set(

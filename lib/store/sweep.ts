@@ -1,6 +1,6 @@
 import { textHash } from '../indexes/bytes.ts'
 import type { EntryStat, Files } from '../model/ports.ts'
-import { lookOver, type Watch } from './scan.ts'
+import { HOT_FILES, lookOver, type Watch } from './scan.ts'
 
 /**
  * The state of all files that could be cards, in one walk: `mark` is 64 bits over the path and stat of each, in no order, and
@@ -34,7 +34,11 @@ export function sweep(
       const hash = Math.imul(place, 31) ^ textHash(name)
       if (kind === 'folder') {
         if (enters(name)) sum.addName(hash)
-      } else if (isTracked(name)) add(below(name), hash)
+      } else if (isTracked(name)) {
+        // What lies beside the cards and is none may be written at any time.
+        if (HOT_FILES.includes(below(name))) sum.addName(hash)
+        else add(below(name), hash)
+      }
     }
   })
   for (const path of fixed) add(path, ~textHash(path))

@@ -9,6 +9,7 @@ spec('an index that turns out damaged in the middle is built anew and the comman
   const good = w.text('.pmem/indexes/bm25.json') as string
   const bad = good.replace('["datab', '["dataf')
   assert.not.equal(bad, good)
+  w.wait(1)
   w.edit('.pmem/indexes/bm25.json', bad)
   const ran = w.run('ask', 'database', '--no-refresh', '--json')
   assert.is(ran.code, 0)

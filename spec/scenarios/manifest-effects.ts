@@ -1,4 +1,5 @@
 import { card, cardText, type Json, type Ran, type World } from '../world.ts'
+import { afterEdit } from './after-edit.ts'
 
 /** What a project does without a key and with it. `base` are further lines of the manifest, the same both times. */
 export type Effect = {
@@ -36,20 +37,6 @@ const hooked =
     changed(w).run('update', '--confirm', '--hook', '-s', summary, '--card', 'module.a', ...more)
     return traces(w)
   }
-/** What a hook says once an agent has changed the source of a verified card. */
-function afterEdit(w: World, event: string): Ran {
-  w.run('verify-card', 'module.a')
-  w.edit('src/a.ts', 'two')
-  const payload = {
-    session_id: 's',
-    cwd: '/project',
-    tool_name: 'Write',
-    tool_input: { file_path: '/project/src/a.ts', content: 'two' },
-  }
-  const hook = (name: string): Ran => w.second({ stdin: JSON.stringify(payload) }).run('hook', name)
-  hook('post-tool')
-  return hook(event)
-}
 const TRACE = card(
   'trace.t',
   'related: [module.a, task.t]\nupdated: 2026-07-02\ndistilled: false',

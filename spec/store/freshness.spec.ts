@@ -2,9 +2,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { memoryHost } from '../../lib/host/memory.ts'
 import { VERSION } from '../../lib/model/version.ts'
-import { contentHash, isFresh } from '../../lib/store/freshness.ts'
+import { contentHash, glance, isFresh } from '../../lib/store/freshness.ts'
 import { openProjectAt } from '../../lib/store/project.ts'
-import { readStatCache } from '../../lib/store/stat-cache.ts'
+import { readStatCache, readStatHead } from '../../lib/store/stat-cache.ts'
 import { card, cardText, MANIFEST, type World, world } from '../world.ts'
 
 const fresh = (w: World): boolean => {
@@ -91,5 +91,31 @@ spec('the hash of a content knows neither line ends nor a BOM, and takes what is
   assert.is(contentHash(host, bytes('\ufeffa\r\nb\r\n')), contentHash(host, bytes('a\nb\n')))
   assert.not.equal(contentHash(host, bytes('a\nb')), contentHash(host, bytes('a\nb\n')))
   assert.is(contentHash(host, new Uint8Array([0xff, 0xfe])), host.sha256(new Uint8Array([0xff, 0xfe])))
+})
+spec('a glance tells an unchanged memory from one that is too young to know and one that changed', () => {
+  const w = settled()
+  const project = openProjectAt(w.host, '/project')
+  const seen = (): string => glance(project, readStatHead(project.files, VERSION)!)
+  assert.is(seen(), 'fresh')
+  w.edit('.pmem/index.md', '# What is no card may change\n')
+  assert.is(seen(), 'fresh')
+  w.edit('.pmem/modules/auth.md', cardText('module.auth', 'title: bbbb'))
+  assert.is(seen(), 'changed')
+  w.run('list')
+  assert.is(seen(), 'young')
+  assert.is(w.runHot('list')?.code, 0)
+  w.wait(1)
+  assert.is(seen(), 'young')
+  assert.is(w.runHot('list')?.code, 0)
+  assert.is(seen(), 'fresh')
+})
+spec('a glance reads the stats of cards and of nothing else', () => {
+  const w = settled()
+  const { files } = openProjectAt(w.host, '/project')
+  const opened: string[] = []
+  const noted = { ...files, open: (path: string) => opened.push(path) && files.open(path), read: () => assert.unreachable() }
+  const head = readStatHead(noted as typeof files, VERSION)!
+  assert.is(glance({ files: noted as typeof files }, head), 'fresh')
+  assert.equal(opened, ['.pmem/local/stat-cache.json'])
 })
 spec.run()

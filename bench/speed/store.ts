@@ -60,6 +60,18 @@ export function cardText(id: string, n: number, edges: readonly string[], drawn:
   return `---\nid: ${id}\ntype: ${id.split('.')[0]}\ntitle: ${words.slice(0, 4).join(' ')}\nstatus: active\ntags: [${words[5]}]\nrelated: [${edges.join(', ')}]\ncreated: ${day}\nupdated: ${day}\n---\n${lines.join('\n')}\n`
 }
 
+/** The searched parts of such a card. */
+export function fieldsOf(text: string): {
+  readonly id: string
+  readonly title: string
+  readonly tags: string
+  readonly body: string
+} {
+  const [, head = '', body = ''] = text.split('---\n')
+  const field = (name: string): string => new RegExp(`^${name}: \\[?(.*?)\\]?$`, 'm').exec(head)?.[1] ?? ''
+  return { id: field('id'), title: field('title'), tags: field('tags'), body }
+}
+
 /** A word for each number, of two to four syllables. */
 function syllables(rank: number): string {
   const parts = [

@@ -116,18 +116,29 @@ export const joined = (older: Learning, newer: Learning): Learning => ({
   words: [...older.words.filter(([query]) => newer.words.every(([known]) => known !== query)), ...newer.words].slice(-MOST_WORDS),
 })
 
-/** A text that stands for one card's learning, for a cache; the inverse is `decodeLearning`. */
-export const encodeLearning = ({ steps, reads, last, judged, aged, words }: Learning): string =>
-  JSON.stringify([steps, [...reads], last, judged, aged, words])
+/** One card's learning as plain JSON, for a cache; the inverse is `learningOf`. */
+export const learningRow = ({ steps, reads, last, judged, aged, words }: Learning): LearningRow => [
+  steps,
+  [...reads],
+  last,
+  judged,
+  aged,
+  words,
+]
+export type LearningRow = readonly [
+  steps: string,
+  reads: readonly (readonly [machine: string, count: number])[],
+  last: number | null,
+  judged: Learning['judged'],
+  aged: number | null,
+  words: readonly Word[],
+]
 
-export function decodeLearning(text: string): Learning {
-  const [steps, reads, last, judged, aged, words] = JSON.parse(text) as [
-    string,
-    [string, number][],
-    number | null,
-    [LearnRule, number] | null,
-    number | null,
-    Word[],
-  ]
-  return { steps, reads: new Map(reads), last, judged, aged, words }
-}
+export const learningOf = ([steps, reads, last, judged, aged, words]: LearningRow): Learning => ({
+  steps,
+  reads: new Map(reads),
+  last,
+  judged,
+  aged,
+  words,
+})

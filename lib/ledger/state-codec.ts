@@ -1,35 +1,52 @@
+import type { Container } from '../indexes/container.ts'
+import type { Row, Section } from '../indexes/container-writer.ts'
 import type { SourceHashes } from '../model/event.ts'
 import type { CardId } from '../model/ids.ts'
 import type { Taught } from '../model/signals.ts'
 import { isRecord } from '../text/json.ts'
-import { byText } from '../text/order.ts'
-import { rowsOf, rowValue } from '../text/rows.ts'
+import { byKey } from '../text/order.ts'
 import type { Flag, LedgerState, Moment, Verified } from './fold.ts'
-import { decodeLearning, encodeLearning, type Learning } from './learning.ts'
-import { encodeTaught } from './words.ts'
+import { type Learning, type LearningRow, learningOf, learningRow } from './learning.ts'
+import { taughtWords } from './words.ts'
 
-/** The parts of a state that are found card by card, as sorted lines; see text/rows. */
-export type StateRows = { readonly verified: string; readonly learning: string; readonly taught: string }
-
-/** A state as text: what every reader needs, as JSON, and lines of which a reader takes those of its cards without reading the others. */
+/**
+ * A state for a seekable file (indexes/container): what every reader needs, as JSON for the header, and sections of rows of which a
+ * reader takes those of its cards and words. Questions marked helpful stand under the term they are found by.
+ */
 export function encodeState({ dirty, verified, learning, last, events, sum }: LedgerState): {
   readonly head: object
-  readonly rows: StateRows
+  readonly sections: readonly Section[]
 } {
-  const flags = [...dirty]
-    .sort(([a], [b]) => byText(a, b))
-    .map(([id, list]) => [id, list.map(({ t, reason, files }) => [t, reason, files])])
+  const flags = sorted(dirty).map(([id, list]) => [id, list.map(({ t, reason, files }) => [t, reason, files])])
   return {
     head: { dirty: flags, last, events, sum },
-    rows: {
-      verified: rowsOf([...verified].map(([id, { t, sources }]) => [id, JSON.stringify([t, sources])] as const)),
-      learning: rowsOf([...learning].map(([id, card]) => [id, encodeLearning(card)] as const)),
-      taught: encodeTaught(learning),
-    },
+    sections: [
+      section(
+        'verified',
+        sorted(verified).map(([id, { t, sources }]): Row => [id, JSON.stringify([id, t, sources] satisfies VerifiedRow)]),
+      ),
+      section(
+        'learning',
+        sorted(learning).map(([id, card]): Row => [id, JSON.stringify([id, ...learningRow(card)])]),
+      ),
+      section(
+        'taught',
+        sorted(taughtWords(learning)).map(([term, list]): Row => {
+          const questions = list.map(({ id, query, day, terms }) => [id, query, day, terms] as const)
+          return [term, JSON.stringify([term, ...questions] satisfies TaughtRow)]
+        }),
+      ),
+    ],
   }
 }
 
-/** The state of `encodeState` without what its lines hold; undefined when the text is not one. */
+type VerifiedRow = readonly [id: string, t: number, sources: SourceHashes]
+type TaughtRow = readonly [term: string, ...(readonly [id: CardId, query: string, day: number, terms: readonly string[]])[]]
+
+const section = (name: string, rows: readonly Row[]): Section => ({ name, open: '[', rows })
+const sorted = <V>(map: ReadonlyMap<string, V>): readonly (readonly [string, V])[] => [...map].sort(byKey(([key]) => key))
+
+/** The state of `encodeState` without what its rows hold; undefined when the value is not one. */
 export function decodeHead(head: unknown): LedgerState | undefined {
   if (!isRecord(head) || !Array.isArray(head['dirty']) || typeof head['events'] !== 'number' || typeof head['sum'] !== 'number')
     return undefined
@@ -51,31 +68,32 @@ export function decodeHead(head: unknown): LedgerState | undefined {
   }
 }
 
-/** The parts that `decodeHead` leaves out. */
-export const decodeRows = ({ verified, learning }: StateRows): Pick<LedgerState, 'verified' | 'learning'> => ({
-  verified: decoded(verified, decodeVerified),
-  learning: decoded(learning, decodeLearning),
+/** The parts that `decodeHead` leaves out. Throws DamagedIndex where the file was altered. */
+export const decodeRows = (file: Container): Pick<LedgerState, 'verified' | 'learning'> => ({
+  verified: new Map(([...file.values('verified')] as VerifiedRow[]).map((row) => [row[0] as CardId, verifiedOf(row)])),
+  learning: new Map(
+    ([...file.values('learning')] as [CardId, ...LearningRow][]).map(([id, ...row]) => [id, learningOf(row)] as const),
+  ),
 })
 
-function decoded<V>(rows: string, decode: (value: string) => V): ReadonlyMap<CardId, V> {
-  const values = new Map<CardId, V>()
-  for (const row of rows.split('\n'))
-    if (row !== '') values.set(row.slice(0, row.indexOf('\t')) as CardId, decode(row.slice(row.indexOf('\t') + 1)))
-  return values
+/** What one card or term has among the rows; each throws DamagedIndex where the part it reads was altered. */
+export function findVerified(file: Container, id: CardId): Verified | undefined {
+  const row = file.rows('verified', id)[0]
+  return row === undefined ? undefined : verifiedOf(JSON.parse(row) as VerifiedRow)
 }
 
-function found<V>(rows: string, key: string, decode: (value: string) => V): V | undefined {
-  const value = rowValue(rows, key)
-  return value === undefined ? undefined : decode(value)
+export function findLearning(file: Container, id: CardId): Learning | undefined {
+  const found = file.rows('learning', id)[0]
+  if (found === undefined) return undefined
+  const [, ...row] = JSON.parse(found) as [CardId, ...LearningRow]
+  return learningOf(row)
 }
 
-/** One card or term among the lines. */
-export const findVerified = ({ verified }: StateRows, id: CardId): Verified | undefined => found(verified, id, decodeVerified)
-export const findLearning = ({ learning }: StateRows, id: CardId): Learning | undefined => found(learning, id, decodeLearning)
-export const findTaught = ({ taught }: StateRows, term: string): readonly Taught[] | undefined =>
-  found(taught, term, (value) => JSON.parse(value) as readonly Taught[])
-
-function decodeVerified(value: string): Verified {
-  const [t, sources] = JSON.parse(value) as [number, SourceHashes]
-  return { t, sources }
+export function findTaught(file: Container, term: string): readonly Taught[] | undefined {
+  const row = file.rows('taught', term)[0]
+  if (row === undefined) return undefined
+  const [, ...questions] = JSON.parse(row) as TaughtRow
+  return questions.map(([id, query, day, terms]) => ({ id, query, day, terms }))
 }
+
+const verifiedOf = ([, t, sources]: VerifiedRow): Verified => ({ t, sources })

@@ -2,7 +2,6 @@ import type { CardId } from '../model/ids.ts'
 import type { Taught } from '../model/signals.ts'
 import { dayOf } from '../text/day.ts'
 import { byText, sortedUnique } from '../text/order.ts'
-import { rowsOf } from '../text/rows.ts'
 import { tokenize } from '../text/tokenize.ts'
 import type { Learning } from './learning.ts'
 
@@ -24,7 +23,3 @@ export function taughtWords(learning: ReadonlyMap<CardId, Learning>): ReadonlyMa
   }
   return found
 }
-
-/** The same as sorted lines; see text/rows. */
-export const encodeTaught = (learning: ReadonlyMap<CardId, Learning>): string =>
-  rowsOf([...taughtWords(learning)].map(([term, list]) => [term, JSON.stringify(list)] as const))

@@ -21,7 +21,7 @@ const SAMPLED = 256 >> 2
 /**
  * Fletcher's two sums over words of four bytes, and the length: any change within one word, any two words that changed places.
  * Every question runs it before the engine has compiled it: only additions, eight words a round. Of a large file, such as the
- * fold of a long ledger, what lies beyond the first 64 KB is sampled: a file cut short or a lost block is noticed, a single
+ * stats of very many cards, what lies beyond the first 64 KB is sampled: a file cut short or a lost block is noticed, a single
  * flipped bit there need not be.
  */
 function seal(bytes: Uint8Array): string {

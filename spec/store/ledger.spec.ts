@@ -3,7 +3,8 @@ import * as assert from 'uvu/assert'
 import { type AnyEvent, encodeEvent, ledgerPath } from '../../lib/ledger/codec.ts'
 import type { LedgerEvent } from '../../lib/model/event.ts'
 import type { CardId } from '../../lib/model/ids.ts'
-import { FLAGS_PATH, type Ledger, ledgerFaults, ledgerMark, newEvents, readLedger } from '../../lib/store/ledger.ts'
+import { type Ledger, ledgerFaults, ledgerMark, newEvents, readLedger } from '../../lib/store/ledger.ts'
+import { FLAGS_PATH } from '../../lib/store/ledger-look.ts'
 import { openProjectAt } from '../../lib/store/project.ts'
 import { randomEvents } from '../ledger/events.ts'
 import { random } from '../random.ts'
@@ -94,7 +95,7 @@ spec('only what was appended is read again, and nothing when nothing was', () =>
     files: (root: string) => ({
       ...w.host.files(root),
       open(path: string) {
-        opened.push(path)
+        if (path.startsWith('.pmem/ledger/')) opened.push(path)
         return w.host.files(root).open(path)
       },
     }),
@@ -169,6 +170,97 @@ spec('a read-only disk and a damaged cache are no errors', () => {
     assert.equal(reasons(w), ['x'])
   }
 })
+spec('whatever byte of the cache is altered, lost or doubled, what is known of each card and word is what the files say', () => {
+  const w = world()
+  for (const event of randomEvents(3, 60)) append(w, ledgerPath(event.t, 'aaaa'), `${line(event)}\n`)
+  const right = told(read(w))
+  const whole = w.text('.pmem/local/ledger-fold')!
+  const { below, pick } = random(5)
+  for (let tries = 0; tries < 1_500; tries += 1) {
+    const [at, length] = [below(whole.length), pick([0, 1, 1, 7, 300])]
+    const instead = pick([
+      '',
+      '#',
+      '0',
+      '\n',
+      whole.slice(at, at + length).repeat(2),
+      whole.slice(below(whole.length)).slice(0, length),
+    ])
+    w.edit('.pmem/local/ledger-fold', whole.slice(0, at) + instead + whole.slice(at + length))
+    w.host.onWrite = tries % 2 === 0 ? () => 'fail' : () => 'go'
+    assert.equal(told(read(w)), right, `${at} ${length} ${JSON.stringify(instead)}`)
+  }
+})
+spec('of a long ledger a question reads only the parts of its cards', () => {
+  const w = world()
+  const lines = Array.from({ length: 6_000 }, (_, n) =>
+    line({ e: `e${n}`, t: JULY + n, k: 'feedback', c: `fact.f${n % 3_000}`, helpful: true, query: `how does part ${n} work` }),
+  )
+  append(w, ledgerPath(JULY, 'aaaa'), `${lines.join('\n')}\n`)
+  read(w)
+  let bytes = 0
+  const host = {
+    ...w.host,
+    files: (root: string) => ({
+      ...w.host.files(root),
+      open(path: string) {
+        const reader = w.host.files(root).open(path)
+        return reader === undefined
+          ? undefined
+          : {
+              ...reader,
+              read(offset: number, length: number) {
+                const found = reader.read(offset, length)
+                bytes += found.length
+                return found
+              },
+            }
+      },
+    }),
+  }
+  const ledger = readLedger(openProjectAt(host, '/project'))
+  assert.equal(
+    [0, 1_234, 2_999].map((n) => ledger.learning.get(`fact.f${n}` as CardId)?.words.map(([query]) => query)),
+    [0, 1_234, 2_999].map((n) => [`how does part ${n} work`, `how does part ${n + 3_000} work`]),
+  )
+  assert.is(ledger.taught.get('nothing'), undefined)
+  assert.ok(bytes < 48_000 && w.text('.pmem/local/ledger-fold')!.length > 10 * bytes, `${bytes} bytes`)
+})
+spec(
+  'a month whose folder was only touched is taken for over again, and a disk that takes no writes is not asked to keep it',
+  () => {
+    const w = world()
+    const old = ledgerPath(JULY - 90 * 86_400_000, 'aaaa')
+    append(w, old, `${line(dirty('1', JULY - 9e9, 'first'))}\n`)
+    w.wait(1)
+    read(w)
+    append(w, old.replace('aaaa.jsonl', 'notes.txt'), 'not ours')
+    w.wait(1)
+    const looked = (): number => {
+      let times = 0
+      const host = {
+        ...w.host,
+        files: (root: string) => ({
+          ...w.host.files(root),
+          list(path: string) {
+            times += path.startsWith('.pmem/ledger/') ? 1 : 0
+            return w.host.files(root).list(path)
+          },
+        }),
+      }
+      assert.equal(readLedger(openProjectAt(host, '/project')).dirty.size, 1)
+      return times
+    }
+    const asked: string[] = []
+    w.host.onWrite = ({ op }) => {
+      asked.push(op)
+      return 'fail'
+    }
+    assert.equal([looked(), looked(), asked], [1, 1, ['touch', 'touch']])
+    w.host.onWrite = () => 'go'
+    assert.equal([looked(), looked()], [1, 0])
+  },
+)
 spec('new events are later than all there are, also when the clock was set back', () => {
   const w = world()
   append(w, ledgerPath(JULY, 'aaaa'), `${line(dirty('1', w.host.now() + 5_000, 'x'))}\n`)

@@ -9,6 +9,7 @@ import { commandAt } from '../lib/cli/find-command.ts'
 import { parseInvocation } from '../lib/cli/program.ts'
 import { COMMANDS } from '../lib/commands/registry.ts'
 import { folder } from './folder.ts'
+import { SELF, SELF_ARGS } from './self.ts'
 import { words } from './transcripts/transcript.ts'
 import { card, MANIFEST } from './world.ts'
 
@@ -55,7 +56,7 @@ spec('the example of the library runs and prints what it says', async () => {
     target: 'node20',
     logLevel: 'silent',
   })
-  const { stdout, stderr, status } = spawnSync(process.execPath, [outfile], { cwd: root, encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync(SELF, [...SELF_ARGS, outfile], { cwd: root, encoding: 'utf8' })
   assert.is(status, 0, stderr)
   assert.match(stdout, /module\.budget \d/)
 })

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { nodes, type Runtime, runtimes } from '../spec/runtimes/runtime.ts'
 import { writeDocuments } from '../spec/runtimes/sample.ts'
 import { ROOT } from './steps.ts'
@@ -22,13 +23,13 @@ const room = mkdtempSync(join(tmpdir(), 'pmem-matrix-'))
 const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env
 
 function main(): void {
-  const asked = process.argv.slice(2)
+  const { values, positionals: asked } = parseArgs({ options: { specs: { type: 'string' } }, allowPositionals: true })
   const { found, missing } = runtimes()
   const [, ...others] = found
   const wanted = [...nodes(), ...others].filter(({ name }) => asked.length === 0 || asked.some((part) => name.includes(part)))
   const tarball = pack()
   const rows = wanted.map((runtime): Row => {
-    const row = { ...specsOn(runtime), seconds: firstAnswers(runtime, tarball) }
+    const row = { ...specsOn(runtime, values.specs), seconds: firstAnswers(runtime, tarball) }
     process.stdout.write(`${line(row)}\n`)
     return row
   })
@@ -51,8 +52,8 @@ function pack(): string {
   return join(room, readdirSync(room).find((name) => name.endsWith('.tgz'))!)
 }
 
-function specsOn({ name, file }: Runtime): Omit<Row, 'seconds'> {
-  const args = ['--import', 'tsx', join(ROOT, 'spec', 'run.ts'), '--on', file]
+function specsOn({ name, file }: Runtime, part: string | undefined): Omit<Row, 'seconds'> {
+  const args = ['--import', 'tsx', join(ROOT, 'spec', 'run.ts'), '--on', file, ...(part === undefined ? [] : [part])]
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: ROOT,
     env: environment,

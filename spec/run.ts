@@ -115,27 +115,33 @@ const keepImportMeta: Plugin = {
   },
 }
 
-/** What each process runs: import the file, run its suites, write the counts into a file: that much each runtime does alike. */
+/**
+ * What each process runs: import the file, run its suites, write the counts into a file: that much each runtime does alike. A wait
+ * that nothing ends is none at the top level, where Bun would wait for ever.
+ */
 const RUN_FILE = `
 import { writeFileSync } from 'node:fs'
 globalThis.UVU_DEFER = 1
 globalThis.UVU_QUEUE = [[]]
 globalThis.UVU_INDEX = 0
-await import(process.argv[2])
-const suites = globalThis.UVU_QUEUE.flat()
-const problems = suites.length === 0 ? ['registers no suite: is .run() missing?'] : []
-let passed = 0, total = 0, skipped = 0
-for (const [index, run] of suites.entries()) {
-  const [errors, done, left, all] = await run()
-  passed += done
-  total += all
-  skipped += left
-  if (typeof errors === 'string') process.stdout.write('\\n' + errors + '\\n')
-  else if (done !== all) problems.push('suite ' + (index + 1) + ' stopped after ' + done + ' of ' + all + ': a hook failed, or a test threw something that is not an Error')
-  if (all + left === 0) problems.push('suite ' + (index + 1) + ' has no test')
+async function main() {
+  await import(process.argv[2])
+  const suites = globalThis.UVU_QUEUE.flat()
+  const problems = suites.length === 0 ? ['registers no suite: is .run() missing?'] : []
+  let passed = 0, total = 0, skipped = 0
+  for (const [index, run] of suites.entries()) {
+    const [errors, done, left, all] = await run()
+    passed += done
+    total += all
+    skipped += left
+    if (typeof errors === 'string') process.stdout.write('\\n' + errors + '\\n')
+    else if (done !== all) problems.push('suite ' + (index + 1) + ' stopped after ' + done + ' of ' + all + ': a hook failed, or a test threw something that is not an Error')
+    if (all + left === 0) problems.push('suite ' + (index + 1) + ' has no test')
+  }
+  writeFileSync(process.argv[3], JSON.stringify({ passed, total, skipped, problems }))
+  process.exit(0)
 }
-writeFileSync(process.argv[3], JSON.stringify({ passed, total, skipped, problems }))
-process.exit(0)
+main()
 `
 
 function runFile(file: string): Promise<Result> {

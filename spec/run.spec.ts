@@ -33,8 +33,10 @@ function run(
   try {
     mkdirSync(join(root, 'spec'), { recursive: true })
     for (const name of names) writeFileSync(join(root, 'spec', `${name}.spec.ts`), FAKES[name] ?? '')
-    const args = ['--import', 'tsx', join(import.meta.dirname, 'run.ts'), '--on', SELF, '--root', root, ...filters]
-    const { status, stdout } = spawnSync(NODE, args, { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' })
+    const args = ['--import', 'tsx', join(import.meta.dirname, 'run.ts'), '--root', root, ...filters]
+    // Not as an argument: Deno rewrites a command line in which it finds its own path.
+    const env = { ...process.env, SPEC_RUNTIME: SELF }
+    const { status, stdout } = spawnSync(NODE, args, { cwd: join(import.meta.dirname, '..'), env, encoding: 'utf8' })
     return { status, lines: stdout.trimEnd().split('\n') }
   } finally {
     rmSync(root, { recursive: true, force: true })

@@ -22,7 +22,7 @@ const ROOT = resolvePath(flags.root ?? join(import.meta.dirname, '..'))
 /** Below node_modules, so that packages resolve; one folder a run, so that two runs do not meet. */
 const OUT = join(ROOT, 'node_modules', '.cache', `specs-${process.pid}`)
 const TIMEOUT_MS = 300_000
-const RUNTIME = flags.on ?? process.execPath
+const RUNTIME = flags.on ?? process.env['SPEC_RUNTIME'] ?? process.execPath
 
 type Count = { readonly passed: number; readonly total: number; readonly skipped: number; readonly problems: readonly string[] }
 type Result = Count & { readonly file: string; readonly output: string; readonly milliseconds: number }

@@ -1,6 +1,6 @@
 // Opens the page of `view` in a headless Chromium, of 50 and of 5,000 cards, light and dark: it must draw, its console stay
 // empty, axe-core find nothing serious, and no step after the first paint keep the page from answering for long.
-// Budget: first paint 1,000 ms, longest step 500 ms at 5,000 cards on two cores.
+// Budget: first paint 1,000 ms, longest step 1,000 ms at 5,000 cards on two idle cores: one drawing of the whole graph.
 // Usage: npm run build && npm run check:page [-- FOLDER], which also keeps pictures in FOLDER. Skipped where there is no browser;
 // CHROMIUM names another one.
 import { spawnSync } from 'node:child_process'
@@ -15,7 +15,7 @@ import { openPage } from './browser.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PROGRAM = join(ROOT, 'dist/bin/pmem.js')
-const BUDGET = { firstPaint: 1_000, longestStep: 500 }
+const BUDGET = { firstPaint: 1_000, longestStep: 1_000 }
 const browser = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
   (path) => path !== '' && existsSync(path),
 )

@@ -2,27 +2,28 @@
 //
 //   dist/bin/pmem.js   starts the program of the hot commands with the code that was compiled before
 //   dist/bin/hot.js    that program: one CommonJS file, because a start costs what it loads
-//   dist/bin/facts.js  the same for the commands that read facts
-//   dist/bin/full.js   the whole program, also one CommonJS file, required only when a command needs it
+//   dist/bin/facts.js  what the commands that read facts need besides
+//   dist/bin/engine.js the pure engine: one script that is a CommonJS file and an ES module alike, so that browsers load it too
+//   dist/bin/full.js   the rest, required only when a command needs it
 //   dist/bin/mcp.js    the protocol of the server of `mcp`, so that a handshake waits for nothing else; full.js answers the calls
-//   dist/view.js      the program of the page that `view` makes, with its graph library
-//   dist/index.js      the pure engine, ES modules     dist/node.js   the same with the platform
+//   dist/view.js       the program of the page that `view` makes, with its graph library
+//   dist/index.js      names the exports of the engine     dist/node.js   the same with the platform
 //   dist/types/        declarations of both
 //   dist/plugin/       a Claude Code plugin     dist/skills/   the skill     dist/server.json   the entry of directories of MCP servers
 //
-// Every package is bundled in, so the published package depends on nothing. Same sources, same bytes.
+// Every package is bundled in, so the published package depends on nothing. A program takes from those it loads anyway what
+// they have, see sharing.ts. Same sources, same bytes.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { isBuiltin } from 'node:module'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type BuildOptions, type BuildResult, build, type Plugin } from 'esbuild'
 import { facesOf } from '../lib/commands/command-face.ts'
 import { COMMANDS } from '../lib/commands/registry.ts'
 import { type PackageFacts, packageFiles } from '../lib/integrations/package-files.ts'
+import { entryOf, planSharing, type Sharer, type Sharing, sharedExport, takingShared } from './sharing.ts'
+import { ROOT } from './steps.ts'
 
-const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as PackageFacts
 
 /** The program that starts, and what it loads when it must: `await import(<source>)` becomes a require of the output. */
@@ -32,13 +33,17 @@ const FACTS = { source: 'bin/facts.ts', output: 'bin/facts.js' }
 const MCP = { source: 'bin/mcp.ts', output: 'bin/mcp.js' }
 /** Also what the server answers with. */
 const FULL = { source: 'bin/full.ts', output: 'bin/full.js' }
-const LAZY: readonly { readonly source: string; readonly output: string }[] = [HOT, FACTS, FULL, MCP]
+const ENGINE = { source: 'lib/index.ts', output: 'bin/engine.js' }
+const LAZY: readonly Program[] = [HOT, FACTS, FULL, MCP]
+type Program = { readonly source: string; readonly output: string }
 
 /** The program of the page that `view` makes. */
 const PAGE = { source: 'bin/page.ts', output: 'view.js' }
 
-/** The library: exports of package.json. */
+/** The library: exports of package.json. What the second adds to the first comes with the full program. */
 const LIBRARY = { index: 'lib/index.ts', node: 'lib/node.ts' }
+/** Where the engine leaves itself, as an ES module imports nothing from a script: one place a version. */
+const ENGINE_PLACE = `globalThis[Symbol.for(${JSON.stringify(`pmem ${PACKAGE.version}`)})]`
 
 const COMMON = {
   absWorkingDir: ROOT,
@@ -64,9 +69,21 @@ type Build = BuildResult<typeof COMMON>
 
 async function main(): Promise<void> {
   const out = resolve(ROOT, option('--out') ?? 'dist')
-  const programs = await Promise.all(LAZY.map((program) => buildProgram(program, out)))
+  const sharing = planSharing(
+    await Promise.all([sharer(HOT, []), sharer(ENGINE, []), sharer(FACTS, [HOT]), sharer(FULL, [HOT, ENGINE], ADDED_BY_NODE)]),
+  )
+  const engine = await buildEngine(out, sharing)
+  const programs = await Promise.all([
+    buildShared(HOT, out, sharing),
+    buildShared(FACTS, out, sharing),
+    buildShared(FULL, out, sharing, ADDED_BY_NODE),
+    // It starts alone, and asks the full program when the handshake is over.
+    buildProgram(MCP, out),
+  ])
   // The entry names the compiled code it keeps after the content of the program.
-  const texts = LAZY.map(({ output }, index) => [output, asciiProgram(programs[index]!.outputFiles[0]!.text)] as const)
+  const texts = [...LAZY, ENGINE].map(
+    ({ output }, index) => [output, asciiProgram([...programs, engine][index]!.outputFiles[0]!.text)] as const,
+  )
   const fingerprints = JSON.stringify(
     Object.fromEntries(
       texts.map(([output, text]) => [basename(output, '.js'), createHash('sha256').update(text).digest('hex').slice(0, 12)]),
@@ -74,16 +91,16 @@ async function main(): Promise<void> {
   )
   const builds = [
     ...programs,
-    ...(await Promise.all([
-      buildProgram(ENTRY, out, { define: { __FINGERPRINTS__: fingerprints } }),
-      buildLibrary(out),
-      buildPage(out),
-    ])),
+    engine,
+    await buildProgram(ENTRY, out, { define: { __FINGERPRINTS__: fingerprints } }),
+    await buildPage(out),
   ]
   const files = new Map<string, string | Uint8Array>()
   for (const { outputFiles } of builds) for (const { path, contents } of outputFiles) files.set(path, contents)
   for (const [output, text] of texts) files.set(join(out, output), text)
   files.set(join(out, 'bin', 'package.json'), '{"type":"commonjs"}\n')
+  files.set(join(out, 'index.js'), await indexModule())
+  files.set(join(out, 'node.js'), NODE_MODULE)
   files.set(join(out, 'licenses.txt'), licenses(builds))
   for (const { path, text } of packageFiles(PACKAGE, facesOf(COMMANDS))) files.set(join(out, path), text)
   for (const [path, contents] of files) {
@@ -93,8 +110,56 @@ async function main(): Promise<void> {
   chmodSync(join(out, ENTRY.output), 0o755)
   removeOthers(out, new Set(files.keys()), join(out, 'types'))
   if (!process.argv.includes('--no-types')) declarations(out)
-  for (const { output } of [ENTRY, ...LAZY, PAGE]) print(out, output)
-  for (const name of Object.keys(LIBRARY)) print(out, `${name}.js`)
+  for (const { output } of [ENTRY, ...LAZY, ENGINE, PAGE]) print(out, output)
+}
+
+/** What the entry of the full program also exports, for the library. */
+const ADDED_BY_NODE = "export { openProject } from './lib/node.ts'\n"
+const NODE_MODULE = "import full from './bin/full.js'\nexport * from './index.js'\nexport const { openProject } = full\n"
+
+/** A program as it would be alone, and whom it may take from. */
+async function sharer({ source, output }: Program, takesFrom: readonly Program[], added = ''): Promise<Sharer> {
+  const { metafile } = await buildProgram({ source, output }, ROOT, { entry: `export * from './${source}'\n${added}` })
+  return { name: basename(output, '.js'), alone: metafile, takesFrom: takesFrom.map((other) => basename(other.output, '.js')) }
+}
+
+const buildShared = ({ source, output }: Program, out: string, sharing: Sharing, added = ''): Promise<Build> => {
+  const name = basename(output, '.js')
+  const entry = `${sharedExport(sharing.given.get(name)!)}export * from './${source}'\n${added}`
+  const requireOf = (giver: string): string => {
+    const loaded = `require('./${giver}.js')`
+    return giver === 'engine' ? `(${loaded}, ${ENGINE_PLACE})` : loaded
+  }
+  return buildProgram({ source, output }, out, { entry, plugins: [takingShared(sharing, name, requireOf)] })
+}
+
+/** Neither kind of module: a script that leaves its exports in one place, for what imports it or requires it. */
+function buildEngine(out: string, sharing: Sharing): Promise<Build> {
+  const { source, output } = ENGINE
+  const entry = `${sharedExport(sharing.given.get('engine')!)}import * as library from './${source}'\n${ENGINE_PLACE} = { library, shared }\n`
+  return build({
+    ...COMMON,
+    stdin: entryOf(entry),
+    outfile: join(out, output),
+    format: 'iife',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    plugins: [blankYaml],
+  })
+}
+
+/** The engine as an ES module. */
+async function indexModule(): Promise<string> {
+  const { metafile } = await build({
+    ...COMMON,
+    entryPoints: [ENGINE.source],
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    plugins: [blankYaml],
+  })
+  const names = Object.values(metafile.outputs).flatMap((output) => output.exports)
+  return `import './bin/engine.js'\nexport const { ${names.sort().join(', ')} } = ${ENGINE_PLACE}.library\n`
 }
 
 /**
@@ -106,24 +171,24 @@ const asciiProgram = (text: string): string =>
 
 /** One CommonJS file: an ES module entry would cost 5 ms at every start. */
 function buildProgram(
-  { source, output }: { readonly source: string; readonly output: string },
+  { source, output }: Program,
   out: string,
   {
     define = {},
-  }: {
-    readonly define?: Readonly<Record<string, string>>
-  } = {},
+    plugins = [],
+    entry,
+  }: { readonly define?: Readonly<Record<string, string>>; readonly plugins?: readonly Plugin[]; readonly entry?: string } = {},
 ): Promise<Build> {
   return build({
     ...COMMON,
     define: { ...COMMON.define, ...define },
-    entryPoints: [source],
+    ...(entry === undefined ? { entryPoints: [source] } : { stdin: entryOf(entry) }),
     outfile: join(out, output),
     format: 'cjs',
     platform: 'node',
     // `import()` becomes require: the same file, without the module loader's start.
     supported: { 'dynamic-import': false },
-    plugins: [lazyPrograms, globWithoutOs, blankYaml],
+    plugins: [...plugins, lazyPrograms, globWithoutOs, blankYaml],
   })
 }
 
@@ -137,19 +202,6 @@ function buildPage(out: string): Promise<Build> {
     platform: 'browser',
     target: 'es2022',
     define: {},
-  })
-}
-
-function buildLibrary(out: string): Promise<Build> {
-  return build({
-    ...COMMON,
-    entryPoints: LIBRARY,
-    outdir: out,
-    chunkNames: 'chunks/[name]-[hash]',
-    format: 'esm',
-    splitting: true,
-    platform: 'node',
-    plugins: [globWithoutOs, blankYaml, builtinsAsImports],
   })
 }
 
@@ -187,19 +239,6 @@ const blankYaml: Plugin = {
   },
 }
 
-/** Lets CommonJS packages require parts of the platform from an ES module bundle: `require('fs')` becomes an import. */
-const builtinsAsImports: Plugin = {
-  name: 'builtins-as-imports',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(node:)?[a-z_]+(\/[a-z]+)?$/ }, ({ kind, path }) =>
-      kind === 'require-call' && isBuiltin(path) ? { path: path.replace(/^node:/, ''), namespace: 'builtin' } : undefined,
-    )
-    onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
-      contents: `export * from 'node:${path}'; export { default } from 'node:${path}'`,
-    }))
-  },
-}
-
 /** TypeScript writes the declarations; imports of `./x.ts` in them resolve to `./x.d.ts`. What no entry reaches is dropped. */
 function declarations(out: string): void {
   const types = join(out, 'types')
@@ -219,26 +258,36 @@ function declarations(out: string): void {
   removeOthers(types, reached)
 }
 
-/** The licence of every package whose code is in a bundle, as those licences ask. */
+/** The licence of every package whose code is in a bundle, as those licences ask: a text that several have stands once, below their copyright lines. */
 function licenses(builds: readonly Build[]): string {
   const folders = new Set(builds.flatMap(({ metafile }) => Object.keys(metafile.inputs)).flatMap((path) => packageFolder(path)))
-  return [...folders]
-    .sort((a, b) => (a < b ? -1 : 1))
-    .map((folder) => {
-      const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Record<
-        string,
-        string
-      >
-      const file = readdirSync(join(ROOT, folder)).find((entry) => /^licen[cs]e/i.test(entry))
-      const text = file === undefined ? '' : `\n${readFileSync(join(ROOT, folder, file), 'utf8').trim()}\n`
-      return `${name} ${version} (${license})\n${text}`
-    })
-    .join(`\n${'-'.repeat(80)}\n\n`)
-    .replaceAll('\r\n', '\n')
+  const groups = new Map<string, { readonly text: string; readonly heads: string[] }>()
+  for (const folder of [...folders].sort((a, b) => (a < b ? -1 : 1))) {
+    const { name, version, license } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as Record<
+      string,
+      string
+    >
+    const file = readdirSync(join(ROOT, folder)).find((entry) => /^licen[cs]e/i.test(entry))
+    const lines = file === undefined ? [] : readFileSync(join(ROOT, folder, file), 'utf8').split(/\r?\n/)
+    const isHead = (line: string): boolean => /^\s*(?:copyright\b.*\d{4}|(?:the )?(?:mit|isc) license)/i.test(line)
+    const text = lines
+      .filter((line) => !isHead(line))
+      .join('\n')
+      .trim()
+    const head = [
+      `${name} ${version} (${license})`,
+      ...lines.filter((line) => isHead(line) && /\d{4}/.test(line)).map((line) => line.trim()),
+    ]
+    const key = text.replace(/[\s"'*.]+/g, ' ').toLowerCase()
+    const group = groups.get(key) ?? { text, heads: [] }
+    groups.set(key, group)
+    group.heads.push(head.join('\n  '))
+  }
+  return [...groups.values()].map(({ text, heads }) => `${heads.join('\n')}\n\n${text}\n`).join(`\n${'-'.repeat(80)}\n\n`)
 }
 
 const packageFolder = (path: string): string[] =>
-  /^node_modules\/(?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?:@[^/]+\/)?[^/]+)*/.exec(path) ?? []
+  /^.*?node_modules\/(?:@[^/]+\/)?[^/]+(?:\/node_modules\/(?:@[^/]+\/)?[^/]+)*/.exec(path) ?? []
 
 /** Removes what an earlier build left, and nothing that this one wrote: a program that runs meanwhile keeps its files. */
 function removeOthers(folder: string, keep: ReadonlySet<string>, except?: string): void {

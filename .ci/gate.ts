@@ -12,6 +12,7 @@ const STEPS: readonly { readonly name: string; readonly args: readonly string[] 
   { name: 'lint and format', args: [bin('@biomejs/biome', 'bin/biome'), 'check', '--error-on-warnings', '.'] },
   { name: 'specs', args: script('spec/run.ts') },
   { name: 'build', args: script('.ci/build.ts') },
+  { name: 'questions that our own memory must answer', args: ['dist/bin/pmem.js', 'eval'] },
   { name: 'runtimes', args: script('spec/runtimes/smoke.ts') },
   { name: 'package', args: script('spec/pack/pack.ts') },
 ]

@@ -2,4 +2,4 @@
 import { runFacts } from '../lib/cli/facts.ts'
 import { start } from './start.ts'
 
-start(runFacts)
+export const begin = (): void => start(runFacts)

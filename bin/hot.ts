@@ -2,4 +2,4 @@
 import { runHot } from '../lib/cli/hot.ts'
 import { start } from './start.ts'
 
-start(runHot)
+export const begin = (): void => start(runHot)

@@ -13,7 +13,18 @@ const GRACE_MS = 1_000
 
 const host = nodeHost({ glob: noGlob, git: runGit, gitBlobs: readGitBlobs })
 
-async function start(): Promise<number> {
+export function begin(): void {
+  answer().then(
+    (code) => {
+      process.exitCode = code
+    },
+    (error: unknown) => {
+      process.exitCode = reportBug(host, error, [])
+    },
+  )
+}
+
+async function answer(): Promise<number> {
   const options = serveOptions(host, process.argv.slice(3))
   if (typeof options === 'number') return options
   const { closed, end } = serve(async () => (await import('./full.ts')).memory(options), standardLines(host))
@@ -22,12 +33,3 @@ async function start(): Promise<number> {
   setTimeout(() => process.exit(), GRACE_MS).unref()
   return 0
 }
-
-start().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    process.exitCode = reportBug(host, error, [])
-  },
-)

@@ -213,25 +213,32 @@ const edgeOf = (index: number): cytoscape.ElementDefinition => {
 const edgesWhere = (isWeak: boolean): number[] =>
   edges.flatMap(([from, to, , source], index) => (from !== to && (source === 'weak') === isWeak ? [index] : []))
 
-/** Gives the graph its elements a batch at a time, with the page awake between. */
+/** A part of the library that its types leave out: with it off, what changes is not drawn. */
+type Quiet = { notifications(on: boolean): void }
+
+/**
+ * Gives the graph its elements a batch at a time, with the page awake between. The style and the bounds of a batch are worked out
+ * when it comes, and nothing is drawn before the last: each batch would draw those before it again, and one drawing of all that
+ * has to work out everything takes seconds.
+ */
 function fill(
   view: cytoscape.Core,
   elements: readonly (() => cytoscape.ElementDefinition)[],
   from: number,
   done: () => void,
 ): void {
-  view.add(elements.slice(from, from + BATCH).map((element) => element()))
-  if (from + BATCH < elements.length) setTimeout(() => fill(view, elements, from + BATCH, done), 0)
-  else done()
+  const isLast = from + BATCH >= elements.length
+  ;(view as cytoscape.Core & Quiet).notifications(isLast)
+  view.add(elements.slice(from, from + BATCH).map((element) => element())).boundingBox({})
+  if (isLast) done()
+  else setTimeout(() => fill(view, elements, from + BATCH, done), 0)
 }
 
 function openGraph(): void {
   const place = byId('graph')
   place.classList.add('__________cytoscape_container')
-  // Nothing is drawn before all is there: each batch would draw those before it again.
   const view = cytoscape({
-    headless: true,
-    styleEnabled: true,
+    container: place,
     style: styles(),
     layout: { name: 'preset' },
     textureOnViewport: cards.length > MANY,
@@ -241,15 +248,29 @@ function openGraph(): void {
     maxZoom: 4,
   })
   view.on('tap', 'node', ({ target }) => choose(Number(String(target.id()).slice(1)), false))
-  const elements = [...cards.map((_, index) => () => nodeOf(index)), ...edgesWhere(false).map((index) => () => edgeOf(index))]
-  fill(view, elements, 0, () => {
-    view.mount(place)
-    view.fit(undefined, 30)
+  const ready = (): void => {
     graph = view
     if (shown.length < cards.length) filter()
     if (current >= 0) choose(current, false)
     document.documentElement.dataset['ready'] = 'true'
-  })
+  }
+  const drawEdges = (): void =>
+    fill(
+      view,
+      edgesWhere(false).map((index) => () => edgeOf(index)),
+      0,
+      ready,
+    )
+  fill(
+    view,
+    cards.map((_, index) => () => nodeOf(index)),
+    0,
+    () => {
+      view.fit(undefined, 30)
+      // Once the nodes are on the screen.
+      requestAnimationFrame(() => setTimeout(drawEdges, 0))
+    },
+  )
 }
 
 function drawTimeline(): void {

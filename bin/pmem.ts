@@ -2,7 +2,7 @@
 import { accessSync, constants, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { Script } from 'node:vm'
 
-type ProgramName = 'hot' | 'facts' | 'full' | 'mcp'
+type ProgramName = 'hot' | 'facts' | 'full' | 'engine' | 'mcp'
 declare const __FINGERPRINTS__: Readonly<Record<ProgramName, string>> | undefined
 
 /** Commands that agents call all the time: what V8 compiled for one of them is kept beside the program for the next call. */
@@ -35,11 +35,14 @@ function start(): void {
   const { bun, deno } = process.versions
   const name = command === 'mcp' ? 'mcp' : OF_FACTS.has(command) ? 'facts' : 'hot'
   if (typeof __FINGERPRINTS__ !== 'object' || bun !== undefined || deno !== undefined) {
-    void (name === 'mcp' ? import('./mcp.ts') : name === 'facts' ? import('./facts.ts') : import('./hot.ts'))
+    void (name === 'mcp' ? import('./mcp.ts') : name === 'facts' ? import('./facts.ts') : import('./hot.ts')).then(begin)
     return
   }
-  load(name, keyOf(command))
+  begin(load(name))
 }
+
+/** To load a program is not to start it: others take modules from it. */
+const begin = (program: unknown): void => (program as { begin(): void }).begin()
 
 /** The events of hooks have little code in common. */
 const keyOf = (command: string): string => {
@@ -48,12 +51,13 @@ const keyOf = (command: string): string => {
   return EVENTS.has(event) ? `hook-${event}` : 'all'
 }
 
-const loaded = new Set<string>()
+const loaded = new Map<ProgramName, unknown>()
 const platform = require
 
-/** Runs a program with the code that was compiled for it under a key, a command or all of them. Gives what it exports. */
-function load(name: ProgramName, key: string): unknown {
-  loaded.add(name)
+/** Runs a program once, with the code that was compiled for it, for this command or for all that have no cache of their own. Gives what it exports. */
+function load(name: ProgramName): unknown {
+  if (loaded.has(name)) return loaded.get(name)
+  const key = name === 'full' || name === 'engine' ? 'all' : keyOf(process.argv[2] ?? '')
   const file = `${__dirname}/${name}.js`
   const cache = `${__dirname}/${name}-${__FINGERPRINTS__![name]}-${process.version}-${process.arch}-${key}.cache`
   const kept = readIfThere(cache)
@@ -62,16 +66,17 @@ function load(name: ProgramName, key: string): unknown {
   const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`
   const script = new Script(source, { filename: file, ...(cachedData === undefined ? {} : { cachedData }) })
   const calls = script.cachedDataRejected === true ? 0 : (kept?.at(-1) ?? 0)
-  if (calls < LEARNING_CALLS) process.once('exit', () => keep(name, script, cache, calls + 1))
+  if (calls < LEARNING_CALLS) process.once('exit', () => keep(key, script, cache, calls + 1))
   const exported = { exports: {} }
   script.runInThisContext()(exported.exports, requireFrom, exported, file, __dirname)
+  loaded.set(name, exported.exports)
   return exported.exports
 }
 
-/** What the programs require: each other, compiled before, and the platform. The full program has one cache for all its commands. */
+/** What the programs require: each other, compiled before, and the platform. */
 function requireFrom(id: string): unknown {
   const name = /^\.\/(\w+)\.js$/.exec(id)?.[1] ?? ''
-  return Object.hasOwn(__FINGERPRINTS__!, name) ? load(name as ProgramName, 'all') : platform(id)
+  return Object.hasOwn(__FINGERPRINTS__!, name) ? load(name as ProgramName) : platform(id)
 }
 
 function readIfThere(path: string): Buffer | undefined {
@@ -86,10 +91,10 @@ function readIfThere(path: string): Buffer | undefined {
 const LEARNING_CALLS = 6
 
 /** Keeps what has been compiled by now, and behind it by how many calls, best effort, whole or not at all. */
-function keep(name: ProgramName, script: Script, cache: string, calls: number): void {
+function keep(key: string, script: Script, cache: string, calls: number): void {
   try {
-    // A small program that went on to another has compiled little of its own; the server always does.
-    if ((name === 'hot' || name === 'facts') && loaded.size > 1) return
+    // A small program that had to go on to the full one has compiled little of what its command needs; the server always does.
+    if (key !== 'all' && key !== 'mcp' && loaded.has('full')) return
     accessSync(__dirname, constants.W_OK)
     const temporary = `${cache}.${process.pid}`
     writeFileSync(temporary, Buffer.concat([script.createCachedData(), Buffer.of(calls)]))

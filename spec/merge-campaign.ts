@@ -10,6 +10,7 @@ import { folder } from './folder.ts'
 import { randomCard, randomEdits } from './properties/merge-edits.ts'
 import { random } from './random.ts'
 import { git } from './repository.ts'
+import { selfLine } from './self.ts'
 
 /** Cards a commit: git is started a few times for all of them, the driver once for each. */
 const A_MERGE = 100
@@ -32,7 +33,7 @@ export function campaign(pairs: number, program: string, both: boolean, from = 1
     const root = folder()
     git(root, 'init', '-q', '-b', 'main')
     git(root, 'config', 'core.autocrlf', 'false')
-    git(root, 'config', 'merge.pmem.driver', `"${process.execPath}" "${program}" merge-driver %O %A %B %P`)
+    git(root, 'config', 'merge.pmem.driver', `${selfLine(program)} merge-driver %O %A %B %P`)
     writeFileSync(join(root, '.gitattributes'), '*.md merge=pmem -text\n')
     const commit = (side: 'base' | 'ours' | 'theirs'): void => {
       for (const [index, edit] of edits.entries()) write(root, index, side === 'base' ? edit.base : edit[side].text)

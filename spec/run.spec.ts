@@ -3,6 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { NODE, SELF } from './self.ts'
 
 const HEAD = "import { suite } from 'uvu'\nimport * as assert from 'uvu/assert'\nconst spec = suite('fake')\n"
 const PASSES = "spec('passes', () => assert.is(1, 1))\n"
@@ -33,7 +34,9 @@ function run(
     mkdirSync(join(root, 'spec'), { recursive: true })
     for (const name of names) writeFileSync(join(root, 'spec', `${name}.spec.ts`), FAKES[name] ?? '')
     const args = ['--import', 'tsx', join(import.meta.dirname, 'run.ts'), '--root', root, ...filters]
-    const { status, stdout } = spawnSync(process.execPath, args, { cwd: join(import.meta.dirname, '..'), encoding: 'utf8' })
+    // Not as an argument: Deno rewrites a command line in which it finds its own path.
+    const env = { ...process.env, SPEC_RUNTIME: SELF }
+    const { status, stdout } = spawnSync(NODE, args, { cwd: join(import.meta.dirname, '..'), env, encoding: 'utf8' })
     return { status, lines: stdout.trimEnd().split('\n') }
   } finally {
     rmSync(root, { recursive: true, force: true })

@@ -1,22 +1,28 @@
-// Runs every spec/**/*.spec.ts and prints what failed. Usage: npm run specs -- [part of a path ...] [--root FOLDER]
+// Runs every spec/**/*.spec.ts and prints what failed. Usage: npm run specs -- [part of a path ...] [--root FOLDER] [--on RUNTIME]
+// RUNTIME is the program of another Node, of Deno or of Bun, which then runs the specs and the programs that they start.
 //
 // uvu 0.5.6 exits 0 when a hook throws, when a test throws something that is not an Error, and when `.run()` is
 // forgotten. So the suites are run here and counted: every file must register a suite, every suite a test, and every
 // test must pass. The specs are bundled once; each file then runs in a process of its own, so that a crash, a hang or
 // a `process.exit` is the failure of that file alone.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { basename, dirname, join, resolve as resolvePath, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
+import { argumentsOf } from './self.ts'
 
-const { values: flags, positionals } = parseArgs({ options: { root: { type: 'string' } }, allowPositionals: true })
+const { values: flags, positionals } = parseArgs({
+  options: { root: { type: 'string' }, on: { type: 'string' } },
+  allowPositionals: true,
+})
 const ROOT = resolvePath(flags.root ?? join(import.meta.dirname, '..'))
 /** Below node_modules, so that packages resolve; one folder a run, so that two runs do not meet. */
 const OUT = join(ROOT, 'node_modules', '.cache', `specs-${process.pid}`)
 const TIMEOUT_MS = 300_000
+const RUNTIME = flags.on ?? process.env['SPEC_RUNTIME'] ?? process.execPath
 
 type Count = { readonly passed: number; readonly total: number; readonly skipped: number; readonly problems: readonly string[] }
 type Result = Count & { readonly file: string; readonly output: string; readonly milliseconds: number }
@@ -109,27 +115,33 @@ const keepImportMeta: Plugin = {
   },
 }
 
-/** What each process runs: import the file, run its suites, hand the counts back on file descriptor 3. */
+/**
+ * What each process runs: import the file, run its suites, write the counts into a file: that much each runtime does alike. A wait
+ * that nothing ends is none at the top level, where Bun would wait for ever.
+ */
 const RUN_FILE = `
-import { writeSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 globalThis.UVU_DEFER = 1
 globalThis.UVU_QUEUE = [[]]
 globalThis.UVU_INDEX = 0
-await import(process.argv[2])
-const suites = globalThis.UVU_QUEUE.flat()
-const problems = suites.length === 0 ? ['registers no suite: is .run() missing?'] : []
-let passed = 0, total = 0, skipped = 0
-for (const [index, run] of suites.entries()) {
-  const [errors, done, left, all] = await run()
-  passed += done
-  total += all
-  skipped += left
-  if (typeof errors === 'string') process.stdout.write('\\n' + errors + '\\n')
-  else if (done !== all) problems.push('suite ' + (index + 1) + ' stopped after ' + done + ' of ' + all + ': a hook failed, or a test threw something that is not an Error')
-  if (all + left === 0) problems.push('suite ' + (index + 1) + ' has no test')
+async function main() {
+  await import(process.argv[2])
+  const suites = globalThis.UVU_QUEUE.flat()
+  const problems = suites.length === 0 ? ['registers no suite: is .run() missing?'] : []
+  let passed = 0, total = 0, skipped = 0
+  for (const [index, run] of suites.entries()) {
+    const [errors, done, left, all] = await run()
+    passed += done
+    total += all
+    skipped += left
+    if (typeof errors === 'string') process.stdout.write('\\n' + errors + '\\n')
+    else if (done !== all) problems.push('suite ' + (index + 1) + ' stopped after ' + done + ' of ' + all + ': a hook failed, or a test threw something that is not an Error')
+    if (all + left === 0) problems.push('suite ' + (index + 1) + ' has no test')
+  }
+  writeFileSync(process.argv[3], JSON.stringify({ passed, total, skipped, problems }))
+  process.exit(0)
 }
-writeSync(3, JSON.stringify({ passed, total, skipped, problems }))
-process.exit(0)
+main()
 `
 
 function runFile(file: string): Promise<Result> {
@@ -137,19 +149,16 @@ function runFile(file: string): Promise<Result> {
   const url = pathToFileURL(join(OUT, file.replace(/\.ts$/, '.mjs'))).href
   // Node loads extra certificates at every start (40 ms), and no spec speaks to a network.
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env
-  const child = spawn(process.execPath, ['--enable-source-maps', join(OUT, 'run-file.mjs'), url], {
+  const answer = join(OUT, `${file.replaceAll('/', '-')}.json`)
+  const child = spawn(RUNTIME, [...argumentsOf(RUNTIME), join(OUT, 'run-file.mjs'), url, answer], {
     cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    env: { ...env, SPEC_NODE: process.execPath },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
   const chunks: Buffer[] = []
-  let answer = ''
   child.stdio[1]?.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stdio[2]?.on('data', (chunk: Buffer) => chunks.push(chunk))
-  child.stdio[3]?.on('data', (chunk: Buffer) => {
-    answer += chunk
-  })
   let late = false
   const timer = setTimeout(() => {
     late = true
@@ -161,7 +170,8 @@ function runFile(file: string): Promise<Result> {
       running.delete(child)
       const output = Buffer.concat(chunks).toString()
       const milliseconds = performance.now() - begun
-      if (answer !== '') return resolve({ ...(JSON.parse(answer) as Count), file, output, milliseconds })
+      if (existsSync(answer))
+        return resolve({ ...(JSON.parse(readFileSync(answer, 'utf8')) as Count), file, output, milliseconds })
       const end = late
         ? `did not end in ${TIMEOUT_MS / 1000} s`
         : `ended early (${signal ?? `exit code ${code}`}) before its suites were done`

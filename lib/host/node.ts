@@ -322,7 +322,9 @@ function overwriteFile(path: string, offset: number, text: string, inode: number
   const fd = fs.openSync(path, 'r+')
   try {
     if (Number(fs.fstatSync(fd).ino) !== inode) return false
-    fs.writeSync(fd, text, offset)
+    // As bytes: Deno writes a text at the place where the file is open, whatever the offset.
+    const bytes = Buffer.from(text, 'utf8')
+    fs.writeSync(fd, bytes, 0, bytes.length, offset)
     return true
   } finally {
     fs.closeSync(fd)

@@ -31,6 +31,10 @@ export const SEPARATOR = ',\n'
 /** Part of an index is not what its writer wrote. The answer is to build the index anew. */
 export class DamagedIndex extends Error {
   override readonly name = 'DamagedIndex'
+  /** By name: the programs are bundles, and a class may exist in several of them. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'DamagedIndex'
+  }
 }
 
 /** First row of a chunk: its key (null in sections without keys), row number, byte offset in the section, checksum of the chunk. */

@@ -41,4 +41,8 @@ export class PmemError extends Error {
     this.where = options.where
     this.fix = options.fix ?? ERRORS[code].fix
   }
+  /** By name: the programs are bundles, and a class may exist in several of them. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'PmemError'
+  }
 }

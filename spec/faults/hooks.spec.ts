@@ -7,6 +7,7 @@ import { sha256 } from '../../lib/host/node.ts'
 import { addBlock } from '../../lib/text/managed-block.ts'
 import { folder } from '../folder.ts'
 import { runIn, write } from '../repository.ts'
+import { NODE } from '../self.ts'
 import { type Json, MANIFEST, type World, world } from '../world.ts'
 
 const SETTINGS = '.claude/settings.json'
@@ -77,7 +78,7 @@ spec('fault 138: hooks end quietly where pmem, or all of .pmem, is gone', () => 
   const root = folder({ '.pmem/manifest.yml': MANIFEST })
   assert.is(runIn(root, 'integration', 'install', ...ALL).code, 0)
   const bin = folder()
-  symlinkSync(process.execPath, join(bin, 'node'))
+  symlinkSync(NODE, join(bin, 'node'))
   const env = { PATH: `${bin}:/usr/bin:/bin`, APPDATA: bin }
   const quiet = { status: 0, stdout: '', stderr: '' }
   const hooks = hooksOf(root)
@@ -155,7 +156,7 @@ spec('fault 142: pmem is found where the installer lay, in node_modules, or on t
   })
   mkdirSync(join(other, 'bin'))
   symlinkSync('../lib/node_modules/pmem/dist/bin/pmem.js', join(other, 'bin/pmem'))
-  const path = `${join(other, 'bin')}:${dirname(process.execPath)}:/usr/bin:/bin`
+  const path = `${join(other, 'bin')}:${dirname(NODE)}:/usr/bin:/bin`
   assert.is(JSON.parse(found({ PATH: path })).root, root)
   write(root, '.pmem/local/program', `${join(other, 'own/pmem.js')}\n`)
   assert.is(JSON.parse(found({ PATH: path })).root, 'own')

@@ -5,6 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { folder } from '../folder.ts'
 import { runIn } from '../repository.ts'
+import { SELF, SELF_TS_ARGS } from '../self.ts'
 import { card, type Json } from '../world.ts'
 
 const WRITER = join(import.meta.dirname, 'writer.ts')
@@ -13,7 +14,7 @@ const PROCESSES = 8
 const STEPS = 50
 
 const start = (root: string, name: string, what: string): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', WRITER, root, name, what], { cwd: ROOT, stdio: ['pipe', 'pipe', 'pipe'] })
+  spawn(SELF, [...SELF_TS_ARGS, WRITER, root, name, what], { cwd: ROOT, stdio: ['pipe', 'pipe', 'pipe'] })
 /** What it printed, when it has ended. */
 const ended = (
   child: ChildProcess,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { folder } from '../folder.ts'
+import { SELF, SELF_ARGS } from '../self.ts'
 import { card, type Json, MANIFEST } from '../world.ts'
 import { builtProgram } from './built.ts'
 
@@ -42,7 +43,7 @@ spec('every entry that the README shows for a host starts the server', () => {
   for (const line of lines) {
     // What npx would fetch is what has just been built.
     assert.equal(line.slice(0, 3), ['npx', '-y', 'pmem'])
-    const { status, stdout } = spawnSync(process.execPath, [program, ...line.slice(3)], {
+    const { status, stdout } = spawnSync(SELF, [...SELF_ARGS, program, ...line.slice(3)], {
       cwd: root,
       input: `${JSON.stringify(INITIALIZE)}\n`,
       encoding: 'utf8',

@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { folder } from '../folder.ts'
+import { NODE, SELF, SELF_ARGS } from '../self.ts'
 import { card, DAY_MS, type Json, MANIFEST } from '../world.ts'
 import { builtProgram } from './built.ts'
 
@@ -14,7 +15,7 @@ const { PMEM_ROOT: _, CLAUDE_PROJECT_DIR: __, ...env } = process.env
 
 /** A server process, spoken to line by line. Every line it prints must be a message. */
 function started(cwd: string, ...argv: readonly string[]) {
-  const child = spawn(process.execPath, [program, 'mcp', ...argv], { cwd, env, stdio: 'pipe' })
+  const child = spawn(SELF, [...SELF_ARGS, program, 'mcp', ...argv], { cwd, env, stdio: 'pipe' })
   const messages: Json[] = []
   const heard: (() => void)[] = []
   const said = { stderr: '' }
@@ -82,8 +83,8 @@ const spec = suite('process: mcp')
 for (const mode of ['legacy', 'auto'] as const)
   spec(`a real client starts the program, lists, calls and ends it, ${mode}`, async () => {
     const transport = new StdioClientTransport({
-      command: process.execPath,
-      args: [program, 'mcp'],
+      command: SELF,
+      args: [...SELF_ARGS, program, 'mcp'],
       cwd: small(),
       env: env as Record<string, string>,
       stderr: 'ignore',
@@ -118,8 +119,8 @@ spec(
   },
 )
 spec('fault 127: ends when the process that started it is gone, though its input stays open', async () => {
-  const starts = `require('child_process').spawn(process.execPath, [${JSON.stringify(program)}, 'mcp'], { stdio: 'inherit' })`
-  const parent = spawn(process.execPath, ['-e', starts], { cwd: small(), env, stdio: ['pipe', 'pipe', 'ignore'] })
+  const starts = `require('child_process').spawn(${JSON.stringify(SELF)}, ${JSON.stringify([...SELF_ARGS, program, 'mcp'])}, { stdio: 'inherit' })`
+  const parent = spawn(NODE, ['-e', starts], { cwd: small(), env, stdio: ['pipe', 'pipe', 'ignore'] })
   parent.stdin.write(`${JSON.stringify(HELLO)}\n`)
   await new Promise((resolve) => parent.stdout.once('data', resolve))
   parent.kill('SIGKILL')

@@ -6,13 +6,14 @@ import * as assert from 'uvu/assert'
 import { folder } from '../folder.ts'
 import { campaign } from '../merge-campaign.ts'
 import { commit, git, repository, write } from '../repository.ts'
+import { NODE, SELF, SELF_ARGS, selfLine } from '../self.ts'
 import { cardText } from '../world.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** The program as it is published, built once for all cases. */
 const program = (() => {
   const out = folder()
-  const built = spawnSync(process.execPath, ['--import', 'tsx', '.ci/build.ts', '--no-types', '--out', out], {
+  const built = spawnSync(NODE, ['--import', 'tsx', '.ci/build.ts', '--no-types', '--out', out], {
     cwd: ROOT,
     encoding: 'utf8',
   })
@@ -28,7 +29,7 @@ function merged(
 ): { readonly status: number; readonly said: string; readonly text: string } {
   const path = '.pmem/modules/store.md'
   const root = repository({ [path]: base, '.gitattributes': '.pmem/**/*.md merge=pmem\n' })
-  git(root, 'config', 'merge.pmem.driver', `"${process.execPath}" "${program}" merge-driver %O %A %B %P`)
+  git(root, 'config', 'merge.pmem.driver', `${selfLine(program)} merge-driver %O %A %B %P`)
   git(root, 'checkout', '-q', '-b', 'theirs')
   write(root, path, theirs)
   commit(root)
@@ -77,7 +78,7 @@ spec('thirty pairs of random edits: no word lost, both directions alike', () => 
 spec('outside a project and for a file that is not there it says so', () => {
   const root = folder()
   writeFileSync(join(root, 'a'), 'x')
-  const { status, stderr } = spawnSync(process.execPath, [program, 'merge-driver', 'o', 'a', 'b'], {
+  const { status, stderr } = spawnSync(SELF, [...SELF_ARGS, program, 'merge-driver', 'o', 'a', 'b'], {
     cwd: root,
     encoding: 'utf8',
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { folder } from '../folder.ts'
+import { NODE, SELF, SELF_ARGS, selfLine } from '../self.ts'
 import { card, cardText } from '../world.ts'
 import { builtProgram } from './built.ts'
 
@@ -12,10 +13,10 @@ const program = builtProgram()
 type Options = { readonly env?: Readonly<Record<string, string>>; readonly input?: string }
 function pmem(cwd: string, argv: readonly string[], { env = {}, input = '' }: Options = {}): SpawnSyncReturns<string> {
   const { PMEM_ROOT: _, NO_COLOR: __, FORCE_COLOR: ___, ...inherited } = process.env
-  return spawnSync(process.execPath, [program, ...argv], { cwd, input, encoding: 'utf8', env: { ...inherited, ...env } })
+  return spawnSync(SELF, [...SELF_ARGS, program, ...argv], { cwd, input, encoding: 'utf8', env: { ...inherited, ...env } })
 }
 const shell = (cwd: string, line: string): SpawnSyncReturns<string> =>
-  spawnSync('bash', ['-c', `set -o pipefail; ${line.replaceAll('pmem', `"${process.execPath}" "${program}"`)}`], {
+  spawnSync('bash', ['-c', `set -o pipefail; ${line.replaceAll('pmem', selfLine(program))}`], {
     cwd,
     encoding: 'utf8',
   })
@@ -152,15 +153,16 @@ spec('a hook waits neither for a payload that does not come nor for the end of o
   // The other end stays open for a minute: as the pipe of a shell, and as the socket that Node gives a child.
   const node = (send: string): SpawnSyncReturns<string> =>
     spawnSync(
-      process.execPath,
+      NODE,
       [
         '-e',
-        `const [program, root, text] = process.argv.slice(1)
-         const child = require('child_process').spawn(process.execPath, [program, 'hook', 'user-prompt'], { cwd: root, stdio: ['pipe', 'inherit', 'inherit'] })
+        `const [self, root, text] = process.argv.slice(1)
+         const [file, ...args] = JSON.parse(self)
+         const child = require('child_process').spawn(file, [...args, 'hook', 'user-prompt'], { cwd: root, stdio: ['pipe', 'inherit', 'inherit'] })
          if (text !== '') child.stdin.write(text)
          child.on('exit', (code) => process.exit(code ?? 99))
          setTimeout(() => process.exit(98), 60_000)`,
-        program,
+        JSON.stringify([SELF, ...SELF_ARGS, program]),
         root,
         send,
       ],

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Documents as projects have them before they meet pmem: decisions, guides, two scripts, spaces and marks in names. */
-const DOCUMENTS: Readonly<Record<string, string>> = {
+export const DOCUMENTS: Readonly<Record<string, string>> = {
   'README.md': '# Lantern\n\nA reading list that works offline. See [the store](docs/store.md).\n',
   'AGENTS.md': '# Agents\n\nRun the specs before a commit.\n',
   'docs/adr/0001-keep-markdown.md': `---

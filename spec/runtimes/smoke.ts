@@ -47,10 +47,11 @@ type Setting = typeof PLAIN | typeof ELSEWHERE
 type Trace = ReadonlyMap<string, string>
 
 const dist = join(import.meta.dirname, '..', '..', 'dist')
-// The program is copied out, so that no runtime finds a package.json, a lock file or node_modules above it.
+// The program is copied out as a package manager would lay it, so that no runtime finds another package.json or lock file above it.
 const room = mkdtempSync(join(tmpdir(), 'pmem-smoke-'))
 const project = join(room, 'lantern project')
-const program = join(room, 'program')
+const home = join(room, 'node_modules', 'pmem')
+const program = join(home, 'dist')
 let passed = 0
 let failed = 0
 let skipped = 0
@@ -62,6 +63,8 @@ function main(): void {
 
 function smoke(): void {
   cpSync(dist, program, { recursive: true })
+  cpSync(join(dist, '..', 'package.json'), join(home, 'package.json'))
+  writeFileSync(join(room, 'package.json'), '{ "private": true, "dependencies": { "pmem": "*" } }\n')
   const { found, missing } = runtimes()
   const required = process.env.PMEM_REQUIRE_RUNTIMES === '1'
   for (const name of missing) {

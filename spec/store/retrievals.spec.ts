@@ -8,6 +8,7 @@ import { openProjectAt, type Project } from '../../lib/store/project.ts'
 import { logRetrieval, RETRIEVALS_PATH, readRetrievals, settleRetrievals } from '../../lib/store/retrievals.ts'
 import { folder, hostIn } from '../folder.ts'
 import { random } from '../random.ts'
+import { SELF, SELF_TS_ARGS } from '../self.ts'
 import { store } from '../store.ts'
 import { card, type Json, type World, world } from '../world.ts'
 
@@ -147,7 +148,7 @@ spec('processes that ask at the same time tear and lose no line', async () => {
 /** Runs a program beside this file to its end. */
 function run(name: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, name), ...args], { stdio: 'inherit' })
+    const child = spawn(SELF, [...SELF_TS_ARGS, join(import.meta.dirname, name), ...args], { stdio: 'inherit' })
     child.on('error', reject)
     child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}`))))
   })

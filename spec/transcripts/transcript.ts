@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { memoryHost } from '../../lib/host/memory.ts'
 import { sha256 } from '../../lib/host/node.ts'
 import { git, repository, runWith, write } from '../repository.ts'
-import { DAY_MS, type World, world } from '../world.ts'
+import { DOCUMENTS } from '../runtimes/sample.ts'
+import { DAY_MS, type World, world, worldOf } from '../world.ts'
 import { PROJECT } from './project.ts'
 
 /** The moment at which every transcript runs: the clock of the machine in memory stands still. */
@@ -20,32 +22,44 @@ function fresh(): World {
   return made
 }
 
+const folderOf = (place: 'newcomer' | 'empty'): World =>
+  worldOf(memoryHost({ files: place === 'newcomer' ? DOCUMENTS : {}, now: NOW }))
+
+/** Where the commands of a block run; a block that says nothing is about the project. */
+type Place = 'project' | 'newcomer' | 'empty' | 'repository'
+const BLOCK = /^```console(?: (newcomer|empty|repository))?\n([\s\S]*?)(?=^```$)/gm
+
 /** Runs one command line and gives what it prints. */
 type Shell = (line: string) => string
 
 /**
  * The text with the output of every `$ ...` line behind it, as it is now. A fenced block `console` holds command
- * lines, their output and `(exit N)` where a command does not end with 0; `echo text | pmem ...` gives it standard input; the blocks of a file share one project in memory, and
- * what one command writes the next one sees. A block `console repository` is about a copy of the project in a git repository
- * on the disk, where `git` and `echo text > file` run too. `$RECEIPT` is the receipt of the answer before. Everything outside
+ * lines, their output and `(exit N)` where a command does not end with 0; `echo text | pmem ...` gives it standard input; the
+ * blocks of a file share one project in memory, and what one command writes the next one sees. A block `console newcomer` is about
+ * a folder of Markdown that never met pmem, and `console empty` about an empty one; there `npx pmem` runs too. A block
+ * `console repository` is about a copy of the project in a git repository on the disk, where `git` and `echo text > file` run too.
+ * `$RECEIPT` is the receipt of the answer before. Everything outside
  * such blocks stays.
  */
 export function replay(text: string): string {
   let receipt = ''
-  let memory: Shell | undefined
-  const inMemory = (): Shell => {
-    memory ??= inWorld(fresh())
-    return memory
+  const shells = new Map<Place, Shell>()
+  const shellIn = (place: Place): Shell => {
+    const known = shells.get(place)
+    if (known !== undefined && place !== 'repository') return known
+    const opened = place === 'repository' ? inRepository() : inWorld(place === 'project' ? fresh() : folderOf(place))
+    shells.set(place, opened)
+    return opened
   }
-  return text.replace(/^```console( repository)?\n([\s\S]*?)(?=^```$)/gm, (_, repository: string | undefined, block: string) => {
-    const shell = repository === undefined ? inMemory() : inRepository()
+  return text.replace(BLOCK, (_, place: Place | undefined, block: string) => {
+    const shell = shellIn(place ?? 'project')
     const answer = (line: string): string => {
       const output = shell(line.slice(2).replaceAll('$RECEIPT', receipt))
       receipt = /receipt\W+([0-9a-f]{12})\b/.exec(output)?.[1] ?? receipt
       return `${line}\n${output}`
     }
     const lines = block.split('\n').filter((line) => line.startsWith('$ '))
-    return `\`\`\`console${repository ?? ''}\n${lines.map(answer).join('')}`
+    return `\`\`\`console${place === undefined ? '' : ` ${place}`}\n${lines.map(answer).join('')}`
   })
 }
 
@@ -56,7 +70,7 @@ const inWorld =
   (project: World): Shell =>
   (line) => {
     const [, said, piped] = /^echo (.*) \| (pmem .*)$/.exec(line) ?? []
-    const [name, ...argv] = words(piped ?? line)
+    const [name, ...argv] = words((piped ?? line).replace(/^npx (?=pmem )/, ''))
     if (name !== 'pmem') throw new Error(`such a transcript runs pmem, not ${name}`)
     return shown(said === undefined ? project.run(...argv) : project.second({ stdin: words(said).join(' ') }).run(...argv))
   }

@@ -47,7 +47,7 @@ function secretPlaces(text: string): readonly SecretPlace[] {
         found.push({ at: match.index, end: match.index + match[0].length, kind, value })
     }
   }
-  if (NAMES.test(text)) {
+  if (SET.test(text)) {
     for (const match of text.matchAll(ASSIGNED)) {
       const { name = '', quoted, bare } = match.groups ?? {}
       const given = quoted ?? bare ?? ''
@@ -136,7 +136,11 @@ const SHAPES: readonly (readonly [kind: string, pattern: () => RegExp, needed: r
 /** A name of a credential, perhaps with more before and behind it, then `=`, `:` or a word that sets it, then a value. */
 const ASSIGNED =
   /(?<![A-Za-z0-9])(?<name>(?:[A-Za-z0-9]{1,30}[_.-]){0,6}(?:pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key|apikey|access[_-]?key(?:[_-]?id)?|secret[_-]?key|auth[_-]?key|private[_-]?key|client[_-]?secret|credentials?|signing[_-]?key|encryption[_-]?key)(?:[_-][A-Za-z0-9]{1,20}){0,2}|[A-Za-z]{1,20}(?:Password|Secret|Token|ApiKey|AccessKey|PrivateKey)|密码|口令|密钥|私钥|令牌)["'`]?\s{0,4}(?::=|=>|[:=\uff1a]|\bis\b|\bwas\b|是|为)\s{0,4}(?:["'`\u201c](?<quoted>[^"'`\u201d\n]{4,300})["'`\u201d]|(?<bare>[^\s"'`,;\u3002\uff0c\uff1b]{4,300}))/gi
-/** A word that every name of a credential holds: most texts have none. */
-const NAMES = /pass|pwd|secret|token|key|credential|密码|口令|密钥|私钥|令牌/i
+/**
+ * What each of these has in it, found without looking back from every word: the word that every name of a credential ends in, what may
+ * follow it, and what sets a value. Texts about keys and tokens have the words, few have the rest.
+ */
+const SET =
+  /(?:pass(?:word|wd|phrase)?|pwd|secret|token|key|credential|密码|口令|密钥|私钥|令牌)[A-Za-z0-9_-]{0,42}["'`]?\s{0,4}(?::=|=>|[:=\uff1a]|\bis\b|\bwas\b|是|为)/i
 const PORT = /^\d{1,5}$/
 const PASSWORD = /pass|pwd|密码|口令/i

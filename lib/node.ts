@@ -16,6 +16,7 @@ import type { AskAnswer } from './model/answer.ts'
 import type { FactSearch } from './model/fact.ts'
 import type { CardList, Related, Shown, TraceData } from './model/outcome.ts'
 import type { Recall } from './model/recall.ts'
+import { keptStores } from './store/kept-stores.ts'
 import { findProject } from './store/project.ts'
 
 export * from './index.ts'
@@ -23,6 +24,8 @@ export * from './index.ts'
 /** A project's memory as a program reads it. Each call sees the cards as they are on disk at that moment. */
 export type ProjectMemory = {
   readonly root: string
+  /** Closes the files that stay open between calls. A later call opens them again. */
+  close(): void
   ask(query: string, options?: { readonly limit?: number; readonly type?: string; readonly hops?: 1 | 2 }): AskAnswer
   recall(): Recall
   list(
@@ -41,11 +44,8 @@ export type ProjectMemory = {
  * `now` fixes the moment that ages are counted from; without it each call asks the clock. Throws PmemError.
  */
 export function openProject(dir: string, options: { readonly now?: Date } = {}): ProjectMemory {
-  const host = nodeHost({
-    glob: globFiles,
-    git: runGit,
-    gitBlobs: readGitBlobs,
-  })
+  const kept = keptStores(nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs }))
+  const { host } = kept
   const project = findProject(host, dir)
   const run = (command: Command, operands: readonly string[], given: Readonly<Record<string, unknown>>): unknown => {
     const now = options.now?.getTime() ?? host.now()
@@ -57,19 +57,25 @@ export function openProject(dir: string, options: { readonly now?: Date } = {}):
       findProject: () => project,
       noRefresh: false,
       distrustIndexes: false,
+      openWith: kept.open,
       note: () => undefined,
     })
-    const outcome = command.run(context, operands, readFlags(given, command.flags) as never)
-    if (!('at' in outcome)) {
-      outcome.printed?.()
-      return outcome.data
+    try {
+      const outcome = command.run(context, operands, readFlags(given, command.flags) as never)
+      if (!('at' in outcome)) {
+        outcome.printed?.()
+        return outcome.data
+      }
+      const data = outcome.at(outcome.levels, false)
+      outcome.printed(data as never)
+      return data
+    } finally {
+      kept.closeStray()
     }
-    const data = outcome.at(outcome.levels, false)
-    outcome.printed(data as never)
-    return data
   }
   return {
     root: project.root,
+    close: kept.close,
     ask: (query, asked = {}) => run(ask, [query], asked) as AskAnswer,
     recall: () => run(recall, [], {}) as Recall,
     list: (type, asked = {}) => run(list, type === undefined ? [] : [type], asked) as CardList,

@@ -13,7 +13,7 @@ export type KeptStores = {
   /** The host to find projects with: it knows which files are open. */
   readonly host: Host
   /** The store as it is on disk now: the one of the last call while nothing has changed, else a new one. */
-  open(project: Project, workshop: Workshop, anew: boolean): OpenStore
+  open(project: Project, workshop: Workshop, anew?: boolean): OpenStore
   /** What the store was made of when it was last opened, and whether that still holds. */
   look(project: Project): { readonly cache: StatCache | undefined; readonly fresh: boolean }
   /** Closes the files that a call has left open, but for those of kept stores. To be called after each call. */
@@ -53,7 +53,7 @@ export function keptStores(outer: Host): KeptStores {
   }
   return {
     host,
-    open(project, workshop, anew) {
+    open(project, workshop, anew = false) {
       const { root } = project
       const known = anew ? undefined : kept.get(root)
       if (known !== undefined && stillHolds(known, project, cacheOf(project))) {

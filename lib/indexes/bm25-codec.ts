@@ -72,14 +72,7 @@ export function decodeBm25(bytes: Bytes): (PostingsData & { readonly header: Tex
   for (const row of container.values('terms')) {
     const [term, , ...fields] = row as TermRow
     const lists: (number[] | undefined)[] = TEXT_FIELDS.map(() => undefined)
-    for (const field of fields) {
-      const { documents, frequencies } = merged(field)
-      const list: number[] = []
-      documents.forEach((document, i) => {
-        list.push(document, frequencies[i]!)
-      })
-      lists[field[0]] = list
-    }
+    for (const field of fields) lists[field[0]] = pairsOf(field)
     terms.set(term, lists)
   }
   return {
@@ -180,28 +173,28 @@ function joined([field, ...groups]: FieldRow): FieldPostings {
   return { field, documents, frequencies }
 }
 
-/** The documents of one field in ascending order, with their frequencies. */
-function merged([, ...groups]: FieldRow): { readonly documents: Uint32Array; readonly frequencies: Uint32Array } {
-  let documents = new Uint32Array(0)
-  let frequencies = new Uint32Array(0)
-  // Smallest groups first, so that the long ones are copied once.
-  for (const [frequency, added] of [...groups].sort((a, b) => a[1].length - b[1].length)) {
-    const size = documents.length + added.length
-    const mergedDocuments = new Uint32Array(size)
-    const mergedFrequencies = new Uint32Array(size)
-    for (let at = 0, i = 0, j = 0; at < size; at += 1) {
-      if (j === added.length || (i < documents.length && documents[i]! < added[j]!)) {
-        mergedDocuments[at] = documents[i]!
-        mergedFrequencies[at] = frequencies[i]!
-        i += 1
-      } else {
-        mergedDocuments[at] = added[j]!
-        mergedFrequencies[at] = frequency
-        j += 1
+/** The documents of one field in ascending order, each followed by its frequency. */
+function pairsOf([, ...groups]: FieldRow): number[] {
+  const pairs: number[] = []
+  const [only] = groups
+  if (groups.length === 1 && only !== undefined) {
+    for (const document of only[1]) pairs.push(document, only[0])
+    return pairs
+  }
+  // As many cursors as there are frequencies, which are few.
+  const cursors = groups.map(() => 0)
+  for (;;) {
+    let next = -1
+    let document = Number.POSITIVE_INFINITY
+    for (let group = 0; group < groups.length; group += 1) {
+      const here = groups[group]![1][cursors[group]!]
+      if (here !== undefined && here < document) {
+        document = here
+        next = group
       }
     }
-    documents = mergedDocuments
-    frequencies = mergedFrequencies
+    if (next < 0) return pairs
+    cursors[next] = cursors[next]! + 1
+    pairs.push(document, groups[next]![0])
   }
-  return { documents, frequencies }
 }

@@ -41,8 +41,12 @@ export function replaceDocuments(previous: PostingsData, gone: ReadonlySet<CardI
 /** A list with its documents renumbered, without those whose place is -1. Both numberings follow the ids, so order stays. */
 function moved(list: readonly number[] | undefined, place: Int32Array): readonly number[] {
   if (list === undefined) return []
-  const result: number[] = []
-  for (let i = 0; i < list.length; i += 2) {
+  let same = 0
+  while (same < list.length && place[list[same]!] === list[same]) same += 2
+  // After an edit most lists are as they were.
+  if (same >= list.length) return list
+  const result: number[] = list.slice(0, same)
+  for (let i = same; i < list.length; i += 2) {
     const number = place[list[i]!]!
     if (number >= 0) result.push(number, list[i + 1]!)
   }

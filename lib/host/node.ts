@@ -237,7 +237,8 @@ function nodeFiles(root: string, glob: HostExtras['glob']): Files {
       }
     },
     touch: (path) => {
-      const now = new Date()
+      // In seconds with a fraction, which is cut: a whole millisecond would often come back as the one before it.
+      const now = (Date.now() + 0.5) / 1000
       writing(path, () => fs.utimesSync(at(path), now, now))
     },
   }

@@ -34,6 +34,13 @@ export const PIECES: readonly string[] = [
   '{{{{{{{{{{{{{{{{{{{{',
 ]
 
+/** A text of which often only some lines are left: what goes wrong in a long one mostly does in a short one, and sooner. */
+export function partOf(random: Random, text: string): string {
+  if (random.below(4) === 0) return text
+  const most = 1 + random.below(3)
+  return text.replace(/[^\n]*\n/g, (line) => (line === '---\n' || random.below(8) < most ? line : ''))
+}
+
 /** A text with a few places replaced, cut, doubled or filled with odd pieces. */
 export function mutated(random: Random, text: string): string {
   let out = text

@@ -18,7 +18,7 @@ import { tokenize } from '../../lib/text/tokenize.ts'
 import { parseYaml } from '../../lib/text/yaml.ts'
 import { mergeCards } from '../../lib/update/merge.ts'
 import { randomCard, randomEdits } from '../properties/merge-edits.ts'
-import { mutated, mutatedBytes, randomText, WORDS } from './mutate.ts'
+import { mutated, mutatedBytes, partOf, randomText, WORDS } from './mutate.ts'
 import type { Target } from './target.ts'
 
 const HASH = sha256('') as Sha256
@@ -74,7 +74,7 @@ export const PARSERS: readonly Target[] = [
     name: 'card bytes',
     share: 90,
     run: (random) => {
-      const text = FRONT + BODY
+      const text = partOf(random, FRONT + BODY)
       const bytes = random.below(3) === 0 ? mutatedBytes(random, new TextEncoder().encode(text)) : mutated(random, text)
       const { card: read, findings } = readCard(bytes, random.below(4) === 0)
       if (read === null && findings.length === 0) throw new Error('no card and no word why')
@@ -84,7 +84,7 @@ export const PARSERS: readonly Target[] = [
     name: 'frontmatter',
     share: 70,
     run: (random) => {
-      const text = mutated(random, FRONT)
+      const text = mutated(random, partOf(random, FRONT))
       parseYaml(text.replace(/^---\n/, '').replace(/\n---\n$/, ''))
       try {
         const set = setFields(
@@ -104,9 +104,9 @@ export const PARSERS: readonly Target[] = [
   },
   {
     name: 'manifest',
-    share: 110,
+    share: 80,
     run: (random) => {
-      const { manifest } = parseManifest(mutated(random, MANIFEST_TEXT), '.pmem/manifest.yml')
+      const { manifest } = parseManifest(mutated(random, partOf(random, MANIFEST_TEXT)), '.pmem/manifest.yml')
       const { lockPath } = manifest.concurrency
       if (lockPath.split(/[\\/]/).includes('..') || lockPath.startsWith('/'))
         throw new Error(`the lock leaves the project: ${lockPath}`)
@@ -116,7 +116,7 @@ export const PARSERS: readonly Target[] = [
   },
   {
     name: 'ledger lines',
-    share: 360,
+    share: 393,
     run: (random) => {
       const { events } = decodeLedger(mutated(random, LEDGER))
       const once = JSON.stringify([...fold(events).dirty])
@@ -127,7 +127,7 @@ export const PARSERS: readonly Target[] = [
     name: 'texts',
     share: 250,
     run: (random) => {
-      const text = mutated(random, BODY + randomText(random, WORDS))
+      const text = mutated(random, partOf(random, BODY) + randomText(random, WORDS))
       const masked = maskCode(contentForHash(text))
       sections(text, 1, masked)
       mentions(masked, 1, ['module', 'decision'])

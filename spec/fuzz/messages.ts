@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { WORKSHOP } from '../../lib/commands/workshop.ts'
-import { openMemory } from '../../lib/mcp/memory.ts'
+import { openEngine } from '../../lib/mcp/engine.ts'
 import { serve } from '../../lib/mcp/server.ts'
 import { parseJson } from '../../lib/text/json.ts'
 import type { Random } from '../random.ts'
@@ -43,7 +45,7 @@ const connection = kept(() => {
   const { host } = w.second()
   const said: string[] = []
   let hear: (line: string) => void = () => undefined
-  serve(openMemory({ host, workshop: WORKSHOP, cwd: '/project', write: 'off' }), {
+  serve(async () => openEngine({ host, workshop: WORKSHOP, cwd: '/project', write: 'off' }), {
     start: (onLine) => {
       hear = onLine
     },
@@ -128,5 +130,56 @@ async function message(random: Random): Promise<void> {
     throw new Error(`no answer to ${line.slice(0, 1000)}`)
 }
 
-/** What agents say to the server. */
-export const MESSAGES: readonly Target[] = [{ name: 'MCP messages', share: 17, run: message }]
+const PAYLOADS = join(import.meta.dirname, '..', 'integrations', 'payloads')
+/** What eight agents send to their hooks, with the host and the event. */
+const payloads = kept(() =>
+  readdirSync(PAYLOADS).flatMap((host) =>
+    readdirSync(join(PAYLOADS, host))
+      .filter((file) => !file.endsWith('.schema.json'))
+      .map((file) => ({
+        host,
+        event: file.replace('.json', ''),
+        payload: JSON.parse(readFileSync(join(PAYLOADS, host, file), 'utf8')).payload,
+      })),
+  ),
+)
+const hooked = kept(() => {
+  const w = world(FILES)
+  w.run('rebuild')
+  w.wait(1)
+  return w
+}, 100)
+
+/** What an engine says of a mistake in a program. A hook may hold nobody up: it tells of a bug as of anything else, in one line. */
+const BUG = /Cannot |is not (?:a function|iterable|defined|valid JSON)|Invalid |undefined|Maximum call|out of memory/
+
+function payload(random: Random): void {
+  const { host, event, payload: whole } = random.pick(payloads())
+  const isText = random.below(3) === 0
+  const value = { ...oddly(random, whole), ...(random.below(3) === 0 ? {} : { cwd: '/project' }) }
+  const stdin = isText ? mutated(random, JSON.stringify(whole)) : JSON.stringify(value)
+  const argv = ['hook', random.below(8) === 0 ? random.pick(['stop', 'session-start', 'post-commit']) : event]
+  const { code, stdout, stderr } = hooked()
+    .second({ stdin })
+    .run(...argv, ...(random.below(2) === 0 ? ['--host', host] : []))
+  const said = JSON.stringify({
+    argv,
+    stdin: stdin.slice(0, 1000),
+    code,
+    stdout: stdout.slice(0, 300),
+    stderr: stderr.slice(0, 300),
+  })
+  if (code !== 0) throw new Error(`exit ${code}: ${said}`)
+  if (stdout !== '') JSON.parse(stdout)
+  if (BUG.test(stderr) || stderr.split('\n').length > 2) throw new Error(`a bug, or more than a line: ${said}`)
+}
+const oddly = (random: Random, value: Line): Line => {
+  const odd = oddValue(random, value)
+  return typeof odd === 'object' && odd !== null && !Array.isArray(odd) ? (odd as Line) : value
+}
+
+/** What agents say to the server and to the hooks. */
+export const MESSAGES: readonly Target[] = [
+  { name: 'MCP messages', share: 17, run: message },
+  { name: 'hook payloads', share: 20, run: payload },
+]

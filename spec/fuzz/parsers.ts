@@ -116,7 +116,7 @@ export const PARSERS: readonly Target[] = [
   },
   {
     name: 'ledger lines',
-    share: 393,
+    share: 373,
     run: (random) => {
       const { events } = decodeLedger(mutated(random, LEDGER))
       const once = JSON.stringify([...fold(events).dirty])

@@ -1,29 +1,30 @@
-import { Killed, type MemoryHost } from '../../lib/host/memory.ts'
+import { Killed, type MemoryHost, memoryHost } from '../../lib/host/memory.ts'
+import type { DiskEntry } from '../../lib/host/memory-disk.ts'
 import { PmemError } from '../../lib/model/error.ts'
 import type { Files } from '../../lib/model/ports.ts'
-import type { World } from '../world.ts'
+import { type World, worldOf } from '../world.ts'
 
 /** A process whose calls on the files are counted, and one of which fares ill. Reading calls count too. */
 export function faring(
   w: World,
   at: number,
   ill: (call: string, path: string) => void,
-): { readonly host: MemoryHost; readonly calls: () => number } {
-  let calls = 0
+): { readonly host: MemoryHost; readonly calls: readonly string[] } {
+  const calls: string[] = []
   const files = (root: string): Files => {
     const plain = w.host.files(root)
     const wrapped = CALLS.map((name) => [
       name,
       (path: string, ...rest: readonly unknown[]) => {
-        calls += 1
-        if (calls === at) ill(name, path)
+        calls.push(name)
+        if (calls.length === at) ill(name, path)
         return (plain[name] as (...all: readonly unknown[]) => unknown)(path, ...rest)
       },
     ])
     return { ...plain, ...(Object.fromEntries(wrapped) as Partial<Files>) }
   }
   const host = Object.defineProperties({ ...w.host, files }, { output: { get: () => w.host.output } }) as MemoryHost
-  return { host, calls: () => calls }
+  return { host, calls }
 }
 const CALLS = [
   'stat',
@@ -40,6 +41,8 @@ const CALLS = [
   'touch',
 ] as const
 const READS = new Set(['stat', 'follow', 'read', 'open', 'list'])
+const reads = (call: string): boolean => READS.has(call)
+const writes = (call: string): boolean => !READS.has(call)
 const TEARS = new Set(['create', 'append', 'overwrite'])
 
 /** The card that somebody edits meanwhile, and the line they add; the fact that another process writes meanwhile. */
@@ -49,6 +52,8 @@ export const OTHERS = 'Another process wrote this.'
 
 export type Fate = {
   readonly name: string
+  /** The calls it concerns; all where it is left out. To be killed before a call that only reads is to be killed before the next write. */
+  readonly at?: (call: string) => boolean
   /** What happens at the call. */
   readonly ill: (w: World) => (call: string, path: string) => void
   /** The process ends there. */
@@ -61,10 +66,28 @@ const refusal = (path: string, code: 'CANNOT_READ' | 'CANNOT_WRITE', errno: stri
   throw new PmemError(code, `cannot ${code === 'CANNOT_READ' ? 'read' : 'write'} ${path}: ${errno}`, { where: { path } })
 }
 
+/** The same machine once more, as it is now: as if what was done so far had been done again. */
+export function copyOf({ host }: World): World {
+  const { disk, now, tokens } = host.machine
+  const copy = memoryHost({ now })
+  copy.machine.tokens = tokens
+  // No new file may have the number of one that is there.
+  for (const last = disk.nextInode(); copy.machine.disk.nextInode() < last; );
+  for (const [key, entry] of disk.top.children) copy.machine.disk.top.children.set(key, copied(entry))
+  return worldOf(copy)
+}
+
+function copied(entry: DiskEntry): DiskEntry {
+  if (entry.kind === 'file') return { ...entry, bytes: entry.bytes.slice() }
+  if (entry.kind === 'link') return { ...entry }
+  return { ...entry, children: new Map([...entry.children].map(([key, child]) => [key, copied(child)])) }
+}
+
 /** What can happen at one call of the file system. */
 export const FATES: readonly Fate[] = [
   {
     name: 'killed',
+    at: writes,
     ends: true,
     ill: (w) => () => {
       w.host.kill()
@@ -74,25 +97,28 @@ export const FATES: readonly Fate[] = [
   {
     name: 'torn write',
     ends: true,
-    ill: (w) => (call) => {
-      if (TEARS.has(call)) w.host.onWrite = () => 'tear'
+    at: (call) => TEARS.has(call),
+    ill: (w) => () => {
+      w.host.onWrite = () => 'tear'
     },
   },
   {
     name: 'failing read',
     refuses: true,
-    ill: () => (call, path) => (READS.has(call) ? refusal(path, 'CANNOT_READ', 'EIO') : undefined),
+    at: reads,
+    ill: () => (_call, path) => refusal(path, 'CANNOT_READ', 'EIO'),
   },
   {
     name: 'full disk',
     refuses: true,
-    ill: () => (call, path) =>
-      READS.has(call) || call === 'remove' || call === 'touch' ? undefined : refusal(path, 'CANNOT_WRITE', 'ENOSPC'),
+    at: (call) => writes(call) && call !== 'remove' && call !== 'touch',
+    ill: () => (_call, path) => refusal(path, 'CANNOT_WRITE', 'ENOSPC'),
   },
   {
     name: 'right lost',
     refuses: true,
-    ill: () => (call, path) => (READS.has(call) ? undefined : refusal(path, 'CANNOT_WRITE', 'EACCES')),
+    at: writes,
+    ill: () => (_call, path) => refusal(path, 'CANNOT_WRITE', 'EACCES'),
   },
   {
     name: 'stopped',

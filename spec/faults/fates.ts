@@ -63,7 +63,11 @@ export type Fate = {
 }
 
 const refusal = (path: string, code: 'CANNOT_READ' | 'CANNOT_WRITE', errno: string): never => {
-  throw new PmemError(code, `cannot ${code === 'CANNOT_READ' ? 'read' : 'write'} ${path}: ${errno}`, { where: { path } })
+  throw new PmemError(
+    code,
+    `cannot ${code === 'CANNOT_READ' ? 'read' : 'write'} ${path === '' ? 'the folder' : path}: ${errno}`,
+    { where: { path } },
+  )
 }
 
 /** The same machine once more, as it is now: as if what was done so far had been done again. */

@@ -1,5 +1,6 @@
 // Concurrent edits of one card through git itself: two branches, a merge with the driver, and the merge the other way round.
-// Usage: npm run merge:campaign [-- --pairs 10000 --both --program dist/bin/pmem.js]
+// A merge carries a hundred cards, each with a pair of edits of its own; git starts the driver for every one of them.
+// Usage: npm run merge:campaign [-- --pairs 10000 --from 1 --both --program dist/bin/pmem.js]
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -80,13 +81,14 @@ if (process.argv[1] !== undefined && resolve(process.argv[1]) === import.meta.fi
   const { values } = parseArgs({
     options: {
       both: { type: 'boolean', default: false },
+      from: { type: 'string', default: '1' },
       pairs: { type: 'string', default: '10000' },
       program: { type: 'string', default: 'dist/bin/pmem.js' },
     },
   })
   const program = resolve(values.program)
   if (!existsSync(program)) execFileSync('npm', ['run', '-s', 'build'], { stdio: 'inherit' })
-  const result = campaign(Number(values.pairs), program, values.both)
+  const result = campaign(Number(values.pairs), program, values.both, Number(values.from))
   process.stdout.write(`${JSON.stringify(result)}\n`)
   process.exitCode = result.lost + result.unlike + result.conflicts === 0 ? 0 : 1
 }

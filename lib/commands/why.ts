@@ -31,11 +31,12 @@ export const why = command({
       throw new PmemError('USAGE', `${id} is a receipt of ${receipt.command}; only answers of ask are given again`, {
         fix: `Run \`pmem receipt ${id}\` to see what it was made of.`,
       })
-    const store = storeOf(project, receipt)
-    if (store === undefined)
+    const past = storeOf(project, receipt)
+    if (past === undefined)
       throw new PmemError('NOT_FOUND', `the cards that ${id} was made of are gone`, {
         fix: `Neither git nor what this machine kept has them; \`pmem receipt ${id}\` shows their hashes.`,
       })
+    const { store, masked } = past
     const { signals, seen } = observed(replayed(receipt.signals))
     const { id: _id, cards: _cards, signals: _signals, ...same } = receipt
     const answer = answerTo(
@@ -51,9 +52,11 @@ export const why = command({
     )
     if (!isReproduced(answer as Reproducible, id))
       context.note(
-        receipt.pmem_version === VERSION
-          ? 'the answer comes out otherwise than it did then: its cards are another choice'
-          : `the answer was given by pmem ${receipt.pmem_version}; this is ${VERSION}, and it comes out otherwise`,
+        masked
+          ? 'a card held a credential then, which is not kept: the answer comes out as it would without it'
+          : receipt.pmem_version === VERSION
+            ? 'the answer comes out otherwise than it did then: its cards are another choice'
+            : `the answer was given by pmem ${receipt.pmem_version}; this is ${VERSION}, and it comes out otherwise`,
       )
     return answer
   },
@@ -89,17 +92,21 @@ const signed = (
   })
 }
 
-/** The memory that a receipt speaks of: what was kept over the commit of then, or that commit alone. Undefined where neither is it. */
-function storeOf(project: Project, receipt: Receipt): OpenStore | undefined {
+/**
+ * The memory that a receipt speaks of: what was kept over the commit of then, or that commit alone. Undefined where neither is it.
+ * Where credentials were not kept its hash is another one; then the name it was kept under has to do.
+ */
+function storeOf(project: Project, receipt: Receipt): { readonly store: OpenStore; readonly masked: boolean } | undefined {
   const kept = readKept(project, receipt.source_hash, receipt.manifest)
-  const tries = [kept, { head: receipt.head, files: new Map<string, null>() }]
+  const tries = [kept, { head: receipt.head, files: new Map<string, null>(), masked: false }]
   for (const state of tries) {
     if (state === undefined) continue
     const base = state.head === null ? contentsOf(new Map()) : commitFiles(project, state.head)
     if (base === undefined) continue
     const store = pastStore(project, changedContents(base, state.files), state.head)
     const { source_hash } = store.graph.header.source
-    if (source_hash === receipt.source_hash && manifestMark(store.manifest) === receipt.manifest) return store
+    if ((state.masked || source_hash === receipt.source_hash) && manifestMark(store.manifest) === receipt.manifest)
+      return { store, masked: state.masked }
   }
   return undefined
 }

@@ -187,7 +187,9 @@ const isPersonal = (path: string): boolean => path.startsWith('.pmem/local/')
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'])
 
 const unreadable = (path: string, error: unknown): PmemError =>
-  new PmemError('CANNOT_READ', `cannot read ${path}: ${codeOf(error)}`, { where: { path } })
+  new PmemError('CANNOT_READ', `cannot read ${path === '' ? 'the folder of the project' : path}: ${codeOf(error)}`, {
+    where: { path },
+  })
 
 function nodeFiles(root: string, glob: HostExtras['glob']): Files {
   const at = (path: string): string => (path === '' || path === '.' ? root : `${root}/${path}`)
@@ -237,7 +239,8 @@ function nodeFiles(root: string, glob: HostExtras['glob']): Files {
       }
     },
     touch: (path) => {
-      const now = new Date()
+      // In seconds with a fraction, which is cut: a whole millisecond would often come back as the one before it.
+      const now = (Date.now() + 0.5) / 1000
       writing(path, () => fs.utimesSync(at(path), now, now))
     },
   }

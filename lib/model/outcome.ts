@@ -148,7 +148,9 @@ export type TraceData = {
   readonly title: string
   readonly file: string
   readonly why: readonly TreeStep[]
+  /** At most as many as were asked for, of `used_by_total`. */
   readonly used_by: readonly TreeStep[]
+  readonly used_by_total: number
   /** The line of supersession, newest first; empty when the card stands alone. */
   readonly history: readonly { readonly id: string; readonly title: string; readonly status: string | null }[]
   readonly evidence_paths: readonly string[]

@@ -50,10 +50,11 @@ const treeLines = (steps: readonly TreeStep[]): string[] =>
     return `${'  '.repeat(step.depth)}${step.name} ${oneLine(step.id)}${status}  ${clip(oneLine(step.title), 100)}${source}${step.known ? ' (shown above)' : ''}`
   })
 
-export function renderTrace({ id, title, why, used_by, history, evidence_paths }: Data<'trace'>): string {
+export function renderTrace({ id, title, why, used_by, used_by_total, history, evidence_paths }: Data<'trace'>): string {
   const lines = [`${oneLine(id)}  ${oneLine(title)}`]
   lines.push('Why:', ...(why.length === 0 ? ['  (nothing recorded)'] : treeLines(why)))
   if (used_by.length > 0) lines.push('What rests on it:', ...treeLines(used_by))
+  if (used_by_total > used_by.length) lines.push(`  ${used_by.length} of ${used_by_total}; --limit N shows more`)
   if (history.length > 0)
     lines.push(
       'History, newest first:',

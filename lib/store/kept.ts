@@ -1,4 +1,5 @@
-import { utf8Text } from '../indexes/bytes.ts'
+import { maskSecrets } from '../guard/secrets.ts'
+import { utf8Bytes, utf8Text } from '../indexes/bytes.ts'
 import type { Sha256 } from '../model/ids.ts'
 import type { Files } from '../model/ports.ts'
 import { isRecord, parseJson } from '../text/json.ts'
@@ -17,8 +18,15 @@ const KEPT = 1000
 const MOST_FILES = 2_000
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** A state of the memory: the commit it lies over, and the files that differ from it; null for one that was not there. */
-export type Kept = { readonly head: string | null; readonly files: ReadonlyMap<string, Uint8Array | null> }
+/**
+ * A state of the memory: the commit it lies over, and the files that differ from it; null for one that was not there.
+ * `masked` is true where a file held credentials: those are not kept, so such a file is not what it was byte for byte.
+ */
+export type Kept = {
+  readonly head: string | null
+  readonly files: ReadonlyMap<string, Uint8Array | null>
+  readonly masked: boolean
+}
 
 const pathFor = (sourceHash: string, manifest: string): string => `${FOLDER}/${sourceHash.slice(0, 16)}-${manifest}.json`
 
@@ -61,24 +69,39 @@ export function keepState(
   }
 }
 
-/** A blob is text, or a list of bytes where it is not UTF-8. */
+/**
+ * A blob is text, or a list of bytes where it is not UTF-8, or text whose credentials are masked, behind its own hash. Its name is
+ * always the hash of what the file was.
+ */
 function keepBlob({ host, files }: Project, bytes: Uint8Array): string {
   const hash = host.sha256(bytes)
   const path = `${BLOBS}/${hash}`
   if (files.stat(path) !== undefined) return hash
   const text = utf8Text(bytes)
+  const masked = maskSecrets(text)
   // The decoder drops a BOM and replaces what is not UTF-8: what it does not give back is kept as numbers.
-  const isExact = host.sha256(text) === hash
-  replaceFile(host, files, path, isExact ? `t${text}` : `b${[...bytes].join(' ')}`, { sync: false, mode: 0o600 })
+  const exact = (): string => (host.sha256(text) === hash ? `t${text}` : `b${[...bytes].join(' ')}`)
+  const blob = masked === text ? exact() : `m${host.sha256(masked)}\n${masked}`
+  replaceFile(host, files, path, blob, { sync: false, mode: 0o600 })
   return hash
 }
 
-function readBlob({ host, files }: Project, hash: string): Uint8Array | undefined {
-  const stored = /^[0-9a-f]{64}$/.test(hash) ? files.read(`${BLOBS}/${hash}`) : undefined
+type Blob = { readonly bytes: Uint8Array; readonly masked: boolean }
+
+function readBlob({ host, files }: Project, name: string): Blob | undefined {
+  const stored = /^[0-9a-f]{64}$/.test(name) ? files.read(`${BLOBS}/${name}`) : undefined
   if (stored === undefined) return undefined
-  const bytes = stored[0] === 0x74 ? stored.subarray(1) : Uint8Array.from(utf8Text(stored.subarray(1)).split(' '), Number)
-  return host.sha256(bytes) === hash ? bytes : undefined
+  const [kind, text] = [String.fromCharCode(stored[0] ?? 0), (): string => utf8Text(stored.subarray(1))]
+  const bytes =
+    kind === 't'
+      ? stored.subarray(1)
+      : kind === 'm'
+        ? utf8Bytes(text().slice(HASH_LENGTH + 1))
+        : Uint8Array.from(text().split(' '), Number)
+  const hash = kind === 'm' ? text().slice(0, HASH_LENGTH) : name
+  return host.sha256(bytes) === hash ? { bytes, masked: kind === 'm' } : undefined
 }
+const HASH_LENGTH = 64
 
 /** What was kept of the state with these marks; undefined where nothing was, or not all of it is there. */
 export function readKept(project: Project, sourceHash: string, manifest: string): Kept | undefined {
@@ -86,12 +109,14 @@ export function readKept(project: Project, sourceHash: string, manifest: string)
   const value = bytes === undefined ? undefined : parseJson(utf8Text(bytes))
   if (!isRecord(value) || value['kind'] !== KIND || !Array.isArray(value['files'])) return undefined
   const files = new Map<string, Uint8Array | null>()
+  let masked = false
   for (const [path, hash] of value['files'] as readonly (readonly [string, string | null])[]) {
-    const content = hash === null ? null : readBlob(project, hash)
-    if (content === undefined) return undefined
-    files.set(path, content)
+    const blob = hash === null ? null : readBlob(project, hash)
+    if (blob === undefined) return undefined
+    files.set(path, blob?.bytes ?? null)
+    masked ||= blob?.masked === true
   }
-  return { head: typeof value['head'] === 'string' ? value['head'] : null, files }
+  return { head: typeof value['head'] === 'string' ? value['head'] : null, files, masked }
 }
 
 /** Tells paths that differ from HEAD, or that git leaves out. Undefined where git fails: then nothing counts as committed. */

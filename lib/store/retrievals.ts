@@ -126,19 +126,23 @@ function dropOldest(project: Project, cap: number): void {
   if (end > MOST_BLANK && end > bytes.length / 2) shrink(project, inode, end)
 }
 
+/** Processes that add a line at once may leave an empty one: its end belongs to that of the line before it. */
+const endsLine = (bytes: Uint8Array, at: number): boolean => bytes[at + 1] !== LINE_END
+
 function countLines(bytes: Uint8Array): number {
   let lines = 0
-  for (let at = bytes.indexOf(LINE_END); at >= 0; at = bytes.indexOf(LINE_END, at + 1)) lines += 1
+  for (let at = bytes.indexOf(LINE_END); at >= 0; at = bytes.indexOf(LINE_END, at + 1)) if (endsLine(bytes, at)) lines += 1
   return lines
 }
 
 /** The offset behind so many lines, or behind the last one there is. */
 function endOfLine(bytes: Uint8Array, lines: number): number {
   let end = 0
-  for (let left = lines; left > 0; left -= 1) {
+  for (let left = lines; left > 0; ) {
     const next = bytes.indexOf(LINE_END, end)
     if (next < 0) break
     end = next + 1
+    if (endsLine(bytes, next)) left -= 1
   }
   return end
 }

@@ -47,7 +47,7 @@ export function planConfirmation(confirmation: Confirmation): Confirmed {
   const { language } = manifest.project
   const today = isoDate(dayOf(now))
   const decision = traceDecision(request, recent, manifest, now)
-  const made = decision.kind === 'new' ? newTrace(request, language, now, confirmation.place) : undefined
+  const made = decision.kind === 'new' ? newTrace(request, language, now, confirmation) : undefined
   const traceOps =
     decision.kind === 'none' ? [] : decision.kind === 'extend' ? extendTrace(decision.trace, request, language, now) : [made!.op]
   const trace = decision.kind === 'none' ? null : decision.kind === 'extend' ? decision.trace.card.node.id : made!.id

@@ -107,17 +107,19 @@ const HEADINGS = {
 export const headings = (names: readonly [string, string], language: Language): readonly string[] =>
   language === 'zh-CN' ? [names[1], names[0]] : names
 
-/** A new trace: its id and file are free when `isFree` says so, and it is created, never written over another. */
+/**
+ * A new trace, created and never written over another: its name is that of a free place. It ends in a part of the hash of all that
+ * the trace says, its time among it, so that two branches that tell of one day in the same words do not make one file.
+ */
 export function newTrace(
   request: TraceRequest,
   language: Language,
   now: number,
-  place: (name: string) => { readonly id: CardId; readonly path: ProjectPath },
+  { place, sha256 }: TracePlaces,
 ): { readonly id: CardId; readonly op: WriteOp } {
   const stamp = timestamp(now)
   const summary = oneLine(request.summary)
   const title = opening(summary, 1, 80)
-  const { id, path } = place(`${stamp.slice(0, 10)} ${opening(summary, 1, 36).replace(/\.\.\.$/, '')}`)
   const fields: FieldChanges = new Map<string, string | readonly string[] | null>([
     ['status', 'completed'],
     ['summary', opening(summary, 2, MOST_SUMMARY)],
@@ -131,7 +133,15 @@ export function newTrace(
   const section = (names: readonly [string, string], lines: readonly string[]): string =>
     lines.length === 0 ? '' : `\n## ${headings(names, language)[0]}\n\n${lines.join('\n')}\n`
   const body = `# ${title}\n${section(HEADINGS.happened, happened(request))}${section(HEADINGS.next, request.next.map(item))}${section(HEADINGS.evidence, evidence(request))}`
+  const mark = sha256(JSON.stringify([...fields, body])).slice(0, HASH_LENGTH)
+  const { id, path } = place(`${stamp.slice(0, 10)} ${opening(summary, 1, 36).replace(/\.\.\.$/, '')} ${mark}`)
   return { id, op: { op: 'put', path, text: newCard({ id, type: 'trace', title, fields, body }), expect: 'absent' } }
+}
+/** One in 16 million pairs of traces with one day and one opening has the same. */
+const HASH_LENGTH = 6
+type TracePlaces = {
+  readonly place: (name: string) => { readonly id: CardId; readonly path: ProjectPath }
+  readonly sha256: (text: string) => string
 }
 
 /** A trace with what was confirmed later: one more line, its cards, files and next steps. The same summary again adds nothing. */

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 
 /** Pieces that parsers trip over: marks of YAML, JSON and Markdown, names every object has, controls, halves of characters, huge numbers. */
-const PIECES: readonly string[] = [
+export const PIECES: readonly string[] = [
   ...'---|\n|...|\n\n|\r\n|\r|: |- |? |[|]|{|}|"|\'|`|```|~~~|<!--|-->|# |## |[[|]]|](|&a |*a |!!|!tag |>|\\|\t|\0|\u202e|\u200b|\ufeff|\ud800|\udfff|é|决策|👩‍👩‍👧|\u2028'.split(
     '|',
   ),
@@ -34,6 +34,13 @@ const PIECES: readonly string[] = [
   '{{{{{{{{{{{{{{{{{{{{',
 ]
 
+/** A text of which often only some lines are left: what goes wrong in a long one mostly does in a short one, and sooner. */
+export function partOf(random: Random, text: string): string {
+  if (random.below(4) === 0) return text
+  const most = 1 + random.below(3)
+  return text.replace(/[^\n]*\n/g, (line) => (line === '---\n' || random.below(8) < most ? line : ''))
+}
+
 /** A text with a few places replaced, cut, doubled or filled with odd pieces. */
 export function mutated(random: Random, text: string): string {
   let out = text
@@ -54,7 +61,7 @@ export function mutated(random: Random, text: string): string {
       default:
         out = out.slice(0, at) + piece.repeat(random.below(8) === 0 ? 1 + random.below(200) : 1) + out.slice(at + random.below(4))
     }
-    const most = random.below(16) === 0 ? 20_000 : 2_000
+    const most = random.below(48) === 0 ? 20_000 : 2_000
     if (out.length > most) out = out.slice(0, most)
   }
   return out
@@ -77,3 +84,20 @@ export function randomText(random: Random, words: readonly string[]): string {
     random.pick([' ', '', '  ', '-', '/', '.']),
   )
 }
+
+/** Words that mean something to the store of the fuzzed commands. */
+export const WORDS = [
+  'session',
+  'store',
+  'module.a',
+  'src/a.ts',
+  'decision',
+  'which',
+  '为什么',
+  'JSON',
+  'port',
+  '--json',
+  '-n',
+  '--',
+  'ask',
+]

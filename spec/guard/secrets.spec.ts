@@ -1,7 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { findSecrets, maskSecrets } from '../../lib/guard/secrets.ts'
-import { card, type World, world } from '../world.ts'
+import { commit, repository, runIn, write } from '../repository.ts'
+import { card, cardText, type Json, type World, world } from '../world.ts'
 import { FAKE_SECRETS } from './fake-secrets.ts'
 
 const join = (...parts: readonly string[]): string => parts.join('')
@@ -72,11 +73,11 @@ spec('fault 146: a fact that holds a secret is refused and leaves no trace; --al
   assert.is(w.run('remember', text, '--allow-secrets').code, 0)
 })
 const TOKEN = join('gh', 'p_', 'aB3'.repeat(12))
-/** Every file of the store but the copies of what cards were, which are kept for this person alone to replay an answer. */
-const everything = (w: World, folder = '.pmem'): string =>
+/** Every file below a folder of the store, but for those below another. */
+const everything = (w: World, folder = '.pmem', but = ''): string =>
   (w.host.files('/project').list(folder) ?? [])
-    .filter(({ name }) => `${folder}/${name}` !== '.pmem/local/past')
-    .map(({ name, kind }) => (kind === 'folder' ? everything(w, `${folder}/${name}`) : (w.text(`${folder}/${name}`) ?? '')))
+    .filter(({ name }) => `${folder}/${name}` !== but)
+    .map(({ name, kind }) => (kind === 'folder' ? everything(w, `${folder}/${name}`, but) : (w.text(`${folder}/${name}`) ?? '')))
     .join('\n')
 spec('every command that writes a text refuses one that holds a secret, and nothing of it is left or printed', () => {
   const w = world({
@@ -208,7 +209,33 @@ spec('a card marked secret leaves by no command but under its id', () => {
       assert.not.ok((stdout + stderr).includes(hidden), `${argv.join(' ')} ${format.join(' ')}: ${stdout}`)
     }
   assert.not.ok(w.text('.pmem/index.md')!.includes(hidden))
-  assert.not.ok(everything(w, '.pmem/local').includes(hidden))
+  // The card itself is kept as it was, for this person alone, as the file in the project is.
+  assert.not.ok(everything(w, '.pmem/local', '.pmem/local/past').includes(hidden))
   assert.not.ok(w.text('.pmem/indexes/bm25.json')!.includes(hidden))
+})
+spec('what was taken out of a card is nowhere: what cards were is kept without it, and why says so', () => {
+  const key = ['-----BEGIN PRIVATE KEY-----', 'q8Zr'.repeat(16), '-----END PRIVATE KEY-----'].join('\n')
+  const body = (secret: string): string => `Uploads use ${secret} each night.\n\n${secret === '' ? '' : key}\n`
+  const w = world({ ...card('module.a', 'title: Uploads', body(TOKEN)), ...card('module.b', 'title: Nightly uploads') })
+  const was = w.run('ask', 'nightly uploads', '--json')
+  w.edit('.pmem/modules/a.md', cardText('module.a', 'title: Uploads', body('')))
+  w.run('ask', 'nightly uploads')
+  const left = everything(w)
+  for (const part of [TOKEN, 'q8Zrq8Zr']) assert.not.ok(left.includes(part), part)
+  const again = w.run('why', was.json.receipt, '--json')
+  assert.is(again.code, 0, again.stderr)
+  assert.match(again.stderr, 'held a credential then, which is not kept')
+  const ids = (json: Json): readonly string[] => json.matched.map(({ id, score }: Json) => `${id} ${score}`)
+  assert.equal(ids(again.json), ids(was.json))
+})
+spec('an answer from a commit that holds a credential masks it, in every format', () => {
+  const root = repository(card('module.a', `title: Uploads ${TOKEN}`, `Uploads use ${TOKEN} each night.\n`))
+  write(root, '.pmem/modules/a.md', cardText('module.a', 'title: Uploads'))
+  commit(root)
+  for (const format of ['compact', 'json', 'paths', 'pack']) {
+    const { code, stdout, stderr } = runIn(root, 'ask', 'uploads', '--at', 'HEAD~1', '--explain', '--format', format)
+    assert.is(code, 0, stderr)
+    assert.not.ok((stdout + stderr).includes(TOKEN), format)
+  }
 })
 spec.run()

@@ -81,4 +81,14 @@ spec('an argument for git is never read by a shell', () => {
   assert.is(host.git(root, ['init', '-q', '$(touch broken); `touch broken`'])?.length, 0)
   assert.equal(readdirSync(root), ['$(touch broken); `touch broken`'])
 })
+spec('touching a file never gives it a time before that of the clock, at whatever millisecond', () => {
+  const root = folder({ 'a.txt': '' })
+  const files = hostIn(root).files(root)
+  for (let turn = 0; turn < 200; turn += 1) {
+    const now = Date.now()
+    files.touch('a.txt')
+    const { modified } = files.stat('a.txt')!
+    assert.ok(modified >= now, `${modified} at ${now}`)
+  }
+})
 spec.run()

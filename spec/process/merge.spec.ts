@@ -5,7 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { folder } from '../folder.ts'
 import { campaign } from '../merge-campaign.ts'
-import { commit, git, repository, write } from '../repository.ts'
+import { commit, git, repository, runIn, runWith, write } from '../repository.ts'
 import { NODE, SELF, SELF_ARGS, selfLine } from '../self.ts'
 import { cardText } from '../world.ts'
 
@@ -74,6 +74,38 @@ spec('a card that cannot be read is a conflict as git shows it, with markers', (
 })
 spec('thirty pairs of random edits: no word lost, both directions alike', () => {
   assert.equal(campaign(30, program, true), { pairs: 30, lost: 0, unlike: 0, conflicts: 0 })
+})
+spec('two branches that tell of one day in the same words, or in words that begin alike, keep both traces', () => {
+  const day = Date.UTC(2026, 6, 3, 9)
+  const opening = 'The store keeps its sessions on the disk of the machine'
+  for (const [ours, theirs, later] of [
+    [`${opening}, since memory was lost`, `${opening}, and no longer for ever`, 0],
+    [opening, opening, 60_000],
+  ] as const) {
+    const root = repository({
+      '.pmem/modules/store.md': cardOf('updated: 2026-06-01'),
+      '.pmem/state.md': '# State\n',
+      '.pmem/next.md': '# Next\n',
+      '.gitattributes': '.pmem/**/*.md merge=pmem\n',
+    })
+    git(root, 'config', 'merge.pmem.driver', `"${process.execPath}" "${program}" merge-driver %O %A %B %P`)
+    const tell = (branch: string, summary: string, now: number): string => {
+      git(root, 'checkout', '-q', '-b', branch, 'main')
+      const { code, json, stderr } = runWith(root, ['update', '--confirm', '-s', summary, '--json'], { now: () => now })
+      assert.is(code, 0, stderr)
+      commit(root, branch)
+      return json.trace
+    }
+    const told = [tell('ours', ours, day), tell('theirs', theirs, day + later)]
+    git(root, 'merge', '-q', '-m', 'both', 'ours')
+    for (const [index, id] of told.entries()) {
+      const shown = runIn(root, 'show', id, '--json')
+      assert.is(shown.code, 0, `${id}: ${shown.stderr}`)
+      assert.match(shown.stdout, [ours, theirs][index]!)
+      assert.match(readFileSync(join(root, '.pmem/state.md'), 'utf8'), id)
+    }
+    assert.is(runIn(root, 'verify', '--fix', '--json').json.errors, 0)
+  }
 })
 spec('outside a project and for a file that is not there it says so', () => {
   const root = folder()

@@ -22,6 +22,7 @@ const linesIn = (text: string | undefined): readonly Json[] =>
   (text ?? '')
     .split('\n')
     .slice(0, -1)
+    .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
 const spec = suite('store/retrievals')
@@ -131,6 +132,18 @@ spec('a log whose beginning has grown blank is written anew, its lines and count
     Array.from({ length: 20 }, (_, place) => 681 + place),
   )
   assert.is(readRetrievals(project).get(A)!.count, 700)
+})
+spec('an empty line, as two processes leave it that add theirs at once, counts for none', () => {
+  const w = world()
+  const ask = (query: string): void => logRetrieval(projectOf(w), manifest(4), { query, results: [{ id: A, score: 1 }] })
+  for (const query of ['a', 'b', 'c', 'd']) ask(query)
+  w.edit(RETRIEVALS_PATH, w.text(RETRIEVALS_PATH)!.replaceAll('\n', '\n\n'))
+  for (const query of ['e', 'f']) ask(query)
+  assert.equal(
+    linesIn(w.text(RETRIEVALS_PATH)).map(({ query }) => query),
+    ['c', 'd', 'e', 'f'],
+  )
+  assert.is(readRetrievals(projectOf(w)).get(A)!.count, 6)
 })
 spec('processes that ask at the same time tear and lose no line', async () => {
   const root = folder({ '.pmem/manifest.yml': '' })

@@ -9,6 +9,7 @@ import { build } from 'esbuild'
 import { folder } from './folder.ts'
 import { section } from './process/crowd-member.ts'
 import { runIn } from './repository.ts'
+import { SELF, SELF_ARGS } from './self.ts'
 import { card, type Json } from './world.ts'
 
 /** Of so many writes that were acknowledged, one is the last of its process, which is killed while it does the next. */
@@ -53,7 +54,7 @@ export async function crowd({ writers, readers, steps, seconds }: CrowdOptions):
   const [done, wrong]: [Written[], string[]] = [[], []]
   let [reads, killed, over] = [0, 0, false]
   const start = (name: string, what: string, left: number): ChildProcess =>
-    spawn(process.execPath, [program, root, name, what, String(left)], { stdio: ['pipe', 'pipe', 'pipe'] })
+    spawn(SELF, [...SELF_ARGS, program, root, name, what, String(left)], { stdio: ['pipe', 'pipe', 'pipe'] })
 
   /** One writer to its end; where it is killed another takes its place. */
   const writer = async (number: number): Promise<void> => {

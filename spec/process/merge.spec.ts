@@ -88,7 +88,7 @@ spec('two branches that tell of one day in the same words, or in words that begi
       '.pmem/next.md': '# Next\n',
       '.gitattributes': '.pmem/**/*.md merge=pmem\n',
     })
-    git(root, 'config', 'merge.pmem.driver', `"${process.execPath}" "${program}" merge-driver %O %A %B %P`)
+    git(root, 'config', 'merge.pmem.driver', `${selfLine(program)} merge-driver %O %A %B %P`)
     const tell = (branch: string, summary: string, now: number): string => {
       git(root, 'checkout', '-q', '-b', branch, 'main')
       const { code, json, stderr } = runWith(root, ['update', '--confirm', '-s', summary, '--json'], { now: () => now })

@@ -6,20 +6,12 @@ import * as assert from 'uvu/assert'
 import { folder } from '../folder.ts'
 import { campaign } from '../merge-campaign.ts'
 import { commit, git, repository, runIn, runWith, write } from '../repository.ts'
-import { NODE, SELF, SELF_ARGS, selfLine } from '../self.ts'
+import { SELF, SELF_ARGS, selfLine } from '../self.ts'
 import { cardText } from '../world.ts'
+import { builtProgram } from './built.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
-/** The program as it is published, built once for all cases. */
-const program = (() => {
-  const out = folder()
-  const built = spawnSync(NODE, ['--import', 'tsx', '.ci/build.ts', '--no-types', '--out', out], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
-  if (built.status !== 0) throw new Error(built.stderr)
-  return join(out, 'bin', 'pmem.js')
-})()
+/** Built once for all cases. */
+const program = builtProgram()
 
 /** Two branches of one repository, one of which has been merged into the other; what git said, and what lies there. */
 function merged(

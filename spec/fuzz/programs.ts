@@ -115,38 +115,40 @@ const indexFiles = (random: Random): void => {
   if (answer !== right.get(argv)) throw new Error(`a wrong answer to ${argv.join(' ')}: ${answer}`)
 }
 
+const READING = [
+  'ask',
+  'recall',
+  'context',
+  'list',
+  'show',
+  'related',
+  'trace',
+  'path',
+  'impact',
+  'next',
+  'status',
+  'receipt',
+  'facts',
+  'probe',
+  'reason',
+  'help',
+]
+const WRITING = [
+  'verify',
+  'new',
+  'update',
+  'remember',
+  'mark-dirty',
+  'forget',
+  'rename',
+  'supersede',
+  'distill',
+  'import',
+  'verify-card',
+  'merge-driver',
+]
+
 const argvOf = (random: Random): readonly string[] => {
-  const commands = [
-    'ask',
-    'recall',
-    'context',
-    'list',
-    'show',
-    'related',
-    'trace',
-    'path',
-    'impact',
-    'next',
-    'status',
-    'receipt',
-    'facts',
-    'probe',
-    'reason',
-    'help',
-    'verify',
-    'new',
-    'update',
-    'remember',
-    'mark-dirty',
-    'forget',
-    'rename',
-    'supersede',
-    'distill',
-    'import',
-    'verify-card',
-    'merge-driver',
-    'nonsense',
-  ]
   const flags = [
     '--json',
     '--format',
@@ -173,26 +175,8 @@ const argvOf = (random: Random): readonly string[] => {
     '--limit=-1',
     '--now=2026-13-45',
   ]
-  const name = random.pick(commands)
-  const writes = ![
-    'ask',
-    'recall',
-    'context',
-    'list',
-    'show',
-    'related',
-    'trace',
-    'path',
-    'impact',
-    'next',
-    'status',
-    'receipt',
-    'facts',
-    'probe',
-    'reason',
-    'help',
-    'nonsense',
-  ].includes(name)
+  const name = random.pick([...READING, ...WRITING, 'nonsense'])
+  const writes = WRITING.includes(name)
   const rest = Array.from({ length: random.below(5) }, () =>
     random.below(2) === 0 ? random.pick(flags) : randomText(random, WORDS),
   )

@@ -34,7 +34,7 @@ export const newCommand = command({
     const project = context.project()
     const { host, files } = project
     const write = (): { op: WriteOp & { op: 'put' }; id: CardId } => {
-      const { manifest, graph } = refreshStore(project, { write: { kind: 'never' } }).store
+      const { manifest, graph } = refreshStore(project, { write: { kind: 'never' } })
       const kind = cardType(type, manifest.schema.cardTypes)
       const name = title.trim().replace(/\s+/g, ' ')
       const named = cardPlace(project, manifest, graph, kind, name, { given: id })

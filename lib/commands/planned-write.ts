@@ -121,7 +121,7 @@ const inOrder = (ops: readonly WriteOp[], events: readonly WriteOp[]): readonly 
 ]
 
 /** The store with every card as it is on disk, in memory. */
-export const currentStore = (project: Project): OpenStore => refreshStore(project, { write: { kind: 'never' } }).store
+export const currentStore = (project: Project): OpenStore => refreshStore(project, { write: { kind: 'never' } })
 
 /** Events as appends to the ledger of this clone. To be called under the lock: it may make the id of the clone. */
 function appendsOf(project: Project, events: readonly NewEvent[]): readonly WriteOp[] {

@@ -66,7 +66,7 @@ function makePage(
 function served(context: Context, port: number, script: string): Outcome {
   const project = context.project()
   const { host } = context
-  const fresh = (): OpenStore => refreshStore(project, { write: { kind: 'if_free' } }).store
+  const fresh = (): OpenStore => refreshStore(project, { write: { kind: 'if_free' } })
   const page = (): string => makePage({ host, now: host.now() }, fresh(), script, true).html
   const store = context.store()
   return {

@@ -7,7 +7,7 @@ import { progressBar } from './progress.ts'
 export const WORKSHOP: Workshop = {
   refresh: (project, full) => {
     const options = { write: { kind: 'if_free' }, onProgress: progressBar(project.host, 'reading cards') } as const
-    return (full ? rebuildStore(project, options) : refreshStore(project, options)).store
+    return full ? rebuildStore(project, options).store : refreshStore(project, options)
   },
   readManifest: (project) => loadManifest(project).manifest,
   openPast: openCommit,

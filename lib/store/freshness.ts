@@ -13,13 +13,19 @@ export function contentHash(host: Host, bytes: Uint8Array): Sha256 {
   return host.sha256(decoded.ok ? contentForHash(decoded.text) : bytes)
 }
 
+/** A walk over the stats of the settings and of everything that could be a card; `at` is when it began. */
+export type Look = { readonly at: number; readonly sweep: Sweep }
+export function lookAt({ host, files }: Pick<Project, 'host' | 'files'>, watch: Watch): Look {
+  const at = host.now()
+  return { at, sweep: sweepOf(files, watch) }
+}
+
 /**
- * What one walk over the stats tells: `fresh` when nothing has changed since the cache was written, `young` when all stats are the
+ * What a walk over the stats tells: `fresh` when nothing has changed since the cache was written, `young` when all stats are the
  * same but some are too recent to vouch for a content, `changed` when they are not. See isFresh for what the contents say.
  */
-export function glance({ files }: Pick<Project, 'files'>, head: StatHead): 'fresh' | 'young' | 'changed' {
+export function glance({ files }: Pick<Project, 'files'>, head: StatHead, { sweep: now }: Look): 'fresh' | 'young' | 'changed' {
   if (head.pmemVersion !== VERSION || !areThoseOf(files, head)) return 'changed'
-  const now = sweepOf(files, head.watch)
   if (settled(head.sweep, head.recorded, now)) return 'fresh'
   return now.mark === head.sweep.mark ? 'young' : 'changed'
 }
@@ -31,13 +37,12 @@ export const sweepOf = (files: Files, watch: Watch): Sweep => sweep(files, watch
  * True when nothing that the indexes were made of has changed since the cache was written: the same folder listings, and
  * for every file the same stat or, where the stat does not vouch, the same content. Reads only what it must.
  */
-export function isFresh(project: Project, cache: StatCache): boolean {
+export function isFresh(project: Project, cache: StatCache, { at, sweep: now } = lookAt(project, cache.watch)): boolean {
   const { host, files } = project
   if (cache.pmemVersion !== VERSION || !areThoseOf(files, cache)) return false
-  const looked = host.now()
-  const now = sweepOf(files, cache.watch)
   if (settled(cache.sweep, cache.recorded, now)) return true
-  if (!sameListings(cache, files)) return false
+  // Equal marks hold equal names.
+  if (now.mark !== cache.sweep.mark && !sameListings(cache, files)) return false
   const changed = new Map<string, FileRecord>()
   for (const record of [cache.manifestFile, ...cache.files]) {
     const stat = files.stat(record.path)
@@ -51,12 +56,12 @@ export function isFresh(project: Project, cache: StatCache): boolean {
   const restated = (record: FileRecord): FileRecord => changed.get(record.path) ?? record
   const restatement = {
     ...cache,
-    recorded: looked,
+    recorded: at,
     sweep: now,
     manifestFile: restated(cache.manifestFile),
     files: cache.files.map(restated),
   }
-  if (settled(now, looked, now)) writeStatCache(host, files, restatement)
+  if (settled(now, at, now)) writeStatCache(host, files, restatement)
   return true
 }
 

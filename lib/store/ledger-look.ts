@@ -2,12 +2,11 @@ import { checksum, utf8Bytes } from '../indexes/bytes.ts'
 import { LEDGER_FOLDER } from '../ledger/codec.ts'
 import type { EntryStat, Files } from '../model/ports.ts'
 import { LOCAL } from './project.ts'
+import { RACY_MS } from './sweep.ts'
 
 /** Flags that hooks raise, as events of this clone alone until an `update` settles them. */
 export const FLAGS_PATH = `${LOCAL}/flags.jsonl`
 const DAY_MS = 86_400_000
-/** A folder or file changed this shortly before it was recorded may have changed again since; see store/stat-cache. */
-const RACY_MS = 2_000
 
 /** A file of the ledger as it was read: up to which byte, and how many of its lines are no event. */
 export type Seen = {

@@ -1,5 +1,5 @@
 import { VERSION } from '../model/version.ts'
-import { type OpenStore, openIndexes, openStale, openStore, type Workshop } from './open.ts'
+import { type OpenStore, openStore, openUnseen, type Workshop } from './open.ts'
 import type { Project } from './project.ts'
 import { readStatHead } from './stat-cache.ts'
 
@@ -14,12 +14,9 @@ export const openQuick: typeof openStore = (project, workshop, anew) => openStor
 
 const patient = (workshop: Workshop): Workshop => ({
   ...workshop,
-  refresh: (project: Project, full: boolean): OpenStore =>
-    !full && isLarge(project) ? openStale(project, workshop) : workshop.refresh(project, full),
+  refresh(project: Project, full: boolean): OpenStore {
+    const head = full ? undefined : readStatHead(project.files, VERSION)
+    const stale = head && openUnseen(project, head.manifest, head)
+    return stale !== undefined && stale.state.cards >= LARGE ? stale : workshop.refresh(project, full)
+  },
 })
-
-function isLarge(project: Project): boolean {
-  const head = readStatHead(project.files, VERSION)
-  const opened = head === undefined ? undefined : openIndexes(project, head.manifest)
-  return opened !== undefined && opened.graph.header.node_count >= LARGE
-}

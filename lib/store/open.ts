@@ -6,7 +6,7 @@ import type { IndexState } from '../model/index-state.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { TextIndex } from '../model/text-index.ts'
 import { VERSION } from '../model/version.ts'
-import { areThoseOf, glance, hasSameManifest, isFresh } from './freshness.ts'
+import { areThoseOf, glance, hasSameManifest, isFresh, lookAt } from './freshness.ts'
 import type { Project } from './project.ts'
 import { readStatCache, readStatHead, type StatCache, type StatHead } from './stat-cache.ts'
 
@@ -55,25 +55,30 @@ export function openStore(project: Project, workshop: Workshop, anew = false): O
 
 /** What was just written is looked at here, since one question often follows another at once; all else that changed needs the parsers. */
 function isFreshAtAGlance(project: Project, head: StatHead): boolean {
-  const seen = glance(project, head)
+  const look = lookAt(project, head.watch)
+  const seen = glance(project, head, look)
   const cache = seen === 'young' ? readStatCache(project.files, VERSION) : undefined
-  return seen === 'fresh' || (cache !== undefined && isFresh(project, cache))
+  return seen === 'fresh' || (cache !== undefined && isFresh(project, cache, look))
 }
 
 /** Opens the indexes as they are, whatever the cards say by now, without a look at them. Throws CANNOT_READ when there are none. */
 export function openStale(project: Project, workshop: Workshop): OpenStore {
-  const { files } = project
-  const head = readStatHead(files, VERSION)
+  const head = readStatHead(project.files, VERSION)
   const manifest = head?.manifest ?? workshop.readManifest(project)
-  const opened = openIndexes(project, manifest, head !== undefined && areThoseOf(files, head))
+  const opened = openUnseen(project, manifest, head)
   if (opened === undefined) {
     throw new PmemError('CANNOT_READ', 'there is no index to answer from', {
       where: { path: GRAPH_PATH(manifest.indexes.path) },
       fix: 'Run `pmem rebuild`, or leave out --no-refresh.',
     })
   }
-  // Whoever asked for it needs no note; the state says it.
-  return { ...opened, state: { ...opened.state, status: 'not_refreshed' } }
+  return opened
+}
+
+/** The same with a head that was read already; undefined where there are no indexes. Whoever asked for it needs no note; the state says it. */
+export function openUnseen(project: Project, manifest: Manifest, head: StatHead | undefined): OpenStore | undefined {
+  const opened = openIndexes(project, manifest, head !== undefined && areThoseOf(project.files, head))
+  return opened && { ...opened, state: { ...opened.state, status: 'not_refreshed' } }
 }
 
 const asItWas = (opened: OpenStore): OpenStore => ({

@@ -24,7 +24,7 @@ import { TOKENIZER_VERSION, tokenize } from '../text/tokenize.ts'
 import { clearTemporary, replaceFile } from './apply.ts'
 import { setBaselines } from './baseline.ts'
 import { CardReader, type Progress } from './card-reader.ts'
-import { contentHash, hashNow, isFresh, manifestPath, sweepOf } from './freshness.ts'
+import { contentHash, isFresh, manifestPath, sweepOf } from './freshness.ts'
 import { keepState } from './kept.ts'
 import { readLedger } from './ledger.ts'
 import { type Lock, tryLock } from './lock.ts'
@@ -36,10 +36,15 @@ import { type Scan, scanFindings, scanProject, type Tracked, watchOf } from './s
 import { type FileRecord, readStatCache, type StatCache, vouches, writeStatCache } from './stat-cache.ts'
 import type { Sweep } from './sweep.ts'
 
-/** A store brought up to date, and what was wrong with the files that were read for it. */
-export type Refreshed = { readonly store: OpenStore; readonly findings: readonly Finding[]; readonly written: readonly string[] }
 /** A store built from every file, with everything that was wrong. */
-export type Rebuilt = Refreshed & { readonly files: number; readonly terms: number; readonly built: Indexes }
+export type Rebuilt = {
+  readonly store: OpenStore
+  readonly findings: readonly Finding[]
+  readonly written: readonly string[]
+  readonly files: number
+  readonly terms: number
+  readonly built: Indexes
+}
 
 /** How a refresh may write: a reading command never waits for the lock; a writing one already holds it. */
 export type WriteMode = { readonly kind: 'if_free' } | { readonly kind: 'held'; readonly lock: Lock } | { readonly kind: 'never' }
@@ -47,25 +52,30 @@ export type WriteMode = { readonly kind: 'if_free' } | { readonly kind: 'held'; 
 export type RefreshOptions = { readonly write: WriteMode; readonly onProgress?: Progress }
 
 /** Reads the manifest; what is wrong with it comes along, and the defaults count in its place. */
-export function loadManifest({ files }: Project): { readonly manifest: Manifest; readonly findings: readonly Finding[] } {
+export function loadManifest({ host, files }: Project): {
+  readonly manifest: Manifest
+  readonly findings: readonly Finding[]
+  /** Hash of what was read; '' where there is none. */
+  readonly hash: Sha256 | ''
+} {
   const bytes = files.read(MANIFEST_PATH)
   const { manifest, findings } = parseManifest(bytes === undefined ? null : utf8Text(bytes), MANIFEST_PATH)
-  return { manifest, findings }
+  return { manifest, findings, hash: bytes === undefined ? '' : contentHash(host, bytes) }
 }
 
 /** Brings the indexes up to date with the files: unchanged ones are not read again. */
-export function refreshStore(project: Project, options: RefreshOptions): Refreshed {
+export function refreshStore(project: Project, options: RefreshOptions): OpenStore {
   const cache = readStatCache(project.files, VERSION)
   const looked = options.write.kind === 'never' ? { ...project, files: readOnlyFiles(project.files) } : project
   if (cache !== undefined && isFresh(looked, cache)) {
     const store = openIndexes(project, cache.manifest, true)
-    if (store !== undefined) return { store, findings: [], written: [] }
+    if (store !== undefined) return store
   }
   const seen = look(project, cache)
   const { manifest, records } = seen
   const settings = settingsOf(project, manifest)
   const previous = readIndexes(project, manifest, settings)
-  if (previous === undefined) return build(project, seen, options)
+  if (previous === undefined) return build(project, seen, options).store
   const changes = compare(previous, records)
   const count = changes.changed.length + changes.gone.length
   if (count === 0) {
@@ -75,13 +85,13 @@ export function refreshStore(project: Project, options: RefreshOptions): Refresh
         keepThis(project, store, seen.scan)
         writeStatCache(project.host, project.files, cacheOf(project, seen))
       }
-      return { store, findings: seen.findings, written: [] }
+      return store
     }
   }
   const reader = new CardReader(project, manifest, records, options.onProgress)
   const built = incremental(previous, changes, reader, settings)
   const written = writeIndexes(project, manifest, built, options.write)
-  return finish(project, seen, built, reader, { written, changed: count, full: false }, options)
+  return finish(project, seen, built, { written, changed: count, full: false }, options)
 }
 
 /** Reads every file and builds the indexes anew, whatever those on disk say. */
@@ -105,8 +115,8 @@ function look(project: Project, cache: StatCache | undefined): Seen {
   const { host, files } = project
   const recorded = host.now()
   const stat = files.stat(MANIFEST_PATH)
-  const { manifest, findings } = loadManifest(project)
-  const manifestFile: FileRecord = { path: manifestPath, stat, hash: hashNow(host, files, manifestPath) }
+  const { manifest, findings, hash } = loadManifest(project)
+  const manifestFile: FileRecord = { path: manifestPath, stat, hash }
   const before = sweepOf(files, watchOf(manifest))
   const scan = scanProject(files, manifest)
   return { manifest, manifestFile, scan, sweep: before, records: hashTracked(project, scan.tracked, cache), recorded, findings }
@@ -117,8 +127,9 @@ function build(project: Project, seen: Seen, options: RefreshOptions): Rebuilt {
   const reader = new CardReader(project, manifest, records, options.onProgress)
   const built = buildIndexes(reader.readAll(), reader.problems, settingsOf(project, manifest))
   const written = writeIndexes(project, manifest, built, options.write)
-  const refreshed = finish(project, seen, built, reader, { written, changed: records.length, full: true }, options)
-  return { ...refreshed, files: records.length, terms: built.text.terms.size, built }
+  const store = finish(project, seen, built, { written, changed: records.length, full: true }, options)
+  const findings = [...seen.findings, ...scanFindings(seen.scan), ...reader.findings, ...built.findings]
+  return { store, findings, written, files: records.length, terms: built.text.terms.size, built }
 }
 
 type Done = { readonly written: readonly string[]; readonly changed: number; readonly full: boolean }
@@ -127,11 +138,10 @@ type Done = { readonly written: readonly string[]; readonly changed: number; rea
 function finish(
   project: Project,
   seen: Seen,
-  built: BuiltIndexes,
-  reader: CardReader,
+  built: Indexes,
   { written, changed, full }: Done,
   { write }: RefreshOptions,
-): Refreshed {
+): OpenStore {
   const { manifest, scan } = seen
   const graph = memoryGraph(built.graph)
   const { status, note } = describe(written.length > 0, changed, full)
@@ -148,7 +158,7 @@ function finish(
     writeStatCache(project.host, project.files, cacheOf(project, seen))
     setBaselines(project, manifest, graph, readLedger(project))
   }
-  return { store, findings: [...seen.findings, ...scanFindings(scan), ...reader.findings, ...built.findings], written }
+  return store
 }
 
 const keepThis = (project: Project, { graph, manifest }: OpenStore, { tracked, watch }: Scan): void =>

@@ -5,7 +5,7 @@ import { replaceFile } from './apply.ts'
 import { LOCAL } from './project.ts'
 import type { Listing, Watch } from './scan.ts'
 import { sealed, unsealed } from './sealed.ts'
-import { RACY_MS, type Sweep } from './sweep.ts'
+import { ENTRY_KINDS, RACY_MS, type Sweep } from './sweep.ts'
 
 export const STAT_CACHE_PATH = `${LOCAL}/stat-cache.json`
 const KIND = 'pmem.stat_cache'
@@ -122,7 +122,7 @@ type StoredHead = {
   readonly indexes: Columns
 }
 type StoredBody = { readonly listings: readonly (readonly [folder: string, names: string])[]; readonly files: Columns }
-const KINDS = ['file', 'folder', 'link', 'other', 'absent'] as const
+const KINDS = [...ENTRY_KINDS, 'absent'] as const
 
 const encodeHead = ({ manifest, watch, manifestFile, indexes, pmemVersion, recorded, sweep }: StatCache): StoredHead => ({
   kind: KIND,

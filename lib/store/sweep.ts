@@ -15,19 +15,9 @@ export type Sweep = { readonly mark: string; readonly newest: number }
  */
 export const RACY_MS = 2_000
 
-/** Walks the watched folders and the named paths. `seen` gets the stat of each file, for those who need more than the mark. */
-export function sweep(
-  files: Files,
-  watch: Watch,
-  fixed: readonly string[],
-  seen?: (path: string, stat: EntryStat) => void,
-): Sweep {
+/** Walks the watched folders and the named paths. */
+export function sweep(files: Files, watch: Watch, fixed: readonly string[]): Sweep {
   const sum = new MarkSum()
-  const add = (path: string, hash: number): void => {
-    const stat = files.stat(path)
-    sum.add(hash, stat)
-    if (stat !== undefined) seen?.(path, stat)
-  }
   lookOver(files, watch, ({ folder, entries, isTracked, below, enters }) => {
     const place = textHash(folder)
     for (const { name, kind } of entries) {
@@ -37,11 +27,11 @@ export function sweep(
       } else if (isTracked(name)) {
         // What lies beside the cards and is none may be written at any time.
         if (HOT_FILES.includes(below(name))) sum.addName(hash)
-        else add(below(name), hash)
+        else sum.add(hash, files.stat(below(name)))
       }
     }
   })
-  for (const path of fixed) add(path, ~textHash(path))
+  for (const path of fixed) sum.add(~textHash(path), files.stat(path))
   return sum.result()
 }
 
@@ -49,7 +39,8 @@ export function sweep(
 export const settled = (before: Sweep, recorded: number, now: Sweep): boolean =>
   now.mark === before.mark && now.newest < recorded - RACY_MS
 
-const KINDS: readonly EntryStat['kind'][] = ['file', 'folder', 'link', 'other']
+/** Kinds by the number they are kept as. */
+export const ENTRY_KINDS = ['file', 'folder', 'link', 'other'] as const satisfies readonly EntryStat['kind'][]
 
 /** Adds up what is mixed from each file, so that no order matters; a loop over bits that interpreted code runs fast. */
 class MarkSum {
@@ -64,7 +55,7 @@ class MarkSum {
     if (stat === undefined) return
     const { values } = this
     const { modified, changed } = stat
-    values[0] = stat.size + KINDS.indexOf(stat.kind) / 4
+    values[0] = stat.size + ENTRY_KINDS.indexOf(stat.kind) / 4
     values[1] = modified
     values[2] = changed
     values[3] = stat.inode

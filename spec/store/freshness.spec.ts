@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { memoryHost } from '../../lib/host/memory.ts'
 import { VERSION } from '../../lib/model/version.ts'
-import { contentHash, glance, isFresh } from '../../lib/store/freshness.ts'
+import { contentHash, glance, isFresh, lookAt } from '../../lib/store/freshness.ts'
 import { openProjectAt } from '../../lib/store/project.ts'
 import { readStatCache, readStatHead } from '../../lib/store/stat-cache.ts'
 import { card, cardText, MANIFEST, type World, world } from '../world.ts'
@@ -95,7 +95,10 @@ spec('the hash of a content knows neither line ends nor a BOM, and takes what is
 spec('a glance tells an unchanged memory from one that is too young to know and one that changed', () => {
   const w = settled()
   const project = openProjectAt(w.host, '/project')
-  const seen = (): string => glance(project, readStatHead(project.files, VERSION)!)
+  const seen = (): string => {
+    const head = readStatHead(project.files, VERSION)!
+    return glance(project, head, lookAt(project, head.watch))
+  }
   assert.is(seen(), 'fresh')
   w.edit('.pmem/index.md', '# What is no card may change\n')
   assert.is(seen(), 'fresh')
@@ -111,11 +114,17 @@ spec('a glance tells an unchanged memory from one that is too young to know and 
 })
 spec('a glance reads the stats of cards and of nothing else', () => {
   const w = settled()
-  const { files } = openProjectAt(w.host, '/project')
+  const project = openProjectAt(w.host, '/project')
+  const { files } = project
   const opened: string[] = []
-  const noted = { ...files, open: (path: string) => opened.push(path) && files.open(path), read: () => assert.unreachable() }
-  const head = readStatHead(noted as typeof files, VERSION)!
-  assert.is(glance({ files: noted as typeof files }, head), 'fresh')
+  const noted = {
+    ...files,
+    open: (path: string) => opened.push(path) && files.open(path),
+    read: () => assert.unreachable(),
+  }
+  const watched = { ...project, files: noted as typeof files }
+  const head = readStatHead(watched.files, VERSION)!
+  assert.is(glance(watched, head, lookAt(watched, head.watch)), 'fresh')
   assert.equal(opened, ['.pmem/local/stat-cache.json'])
 })
 spec.run()

@@ -2,6 +2,7 @@
 //
 //   dist/bin/pmem.js   starts the program of the hot commands with the code that was compiled before
 //   dist/bin/hot.js    that program: one CommonJS file, because a start costs what it loads
+//   dist/bin/hooks.js  what the hooks of agents need besides
 //   dist/bin/facts.js  what the commands that read facts need besides
 //   dist/bin/engine.js the pure engine: one script that is a CommonJS file and an ES module alike, so that browsers load it too
 //   dist/bin/full.js   the rest, required only when a command needs it
@@ -29,12 +30,13 @@ const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as 
 /** The program that starts, and what it loads when it must: `await import(<source>)` becomes a require of the output. */
 const ENTRY = { source: 'bin/pmem.ts', output: 'bin/pmem.js' }
 const HOT = { source: 'bin/hot.ts', output: 'bin/hot.js' }
+const HOOKS = { source: 'bin/hooks.ts', output: 'bin/hooks.js' }
 const FACTS = { source: 'bin/facts.ts', output: 'bin/facts.js' }
 const MCP = { source: 'bin/mcp.ts', output: 'bin/mcp.js' }
 /** Also what the server answers with. */
 const FULL = { source: 'bin/full.ts', output: 'bin/full.js' }
 const ENGINE = { source: 'lib/index.ts', output: 'bin/engine.js' }
-const LAZY: readonly Program[] = [HOT, FACTS, FULL, MCP]
+const LAZY: readonly Program[] = [HOT, HOOKS, FACTS, FULL, MCP]
 type Program = { readonly source: string; readonly output: string }
 
 /** The program of the page that `view` makes. */
@@ -70,11 +72,18 @@ type Build = BuildResult<typeof COMMON>
 async function main(): Promise<void> {
   const out = resolve(ROOT, option('--out') ?? 'dist')
   const sharing = planSharing(
-    await Promise.all([sharer(HOT, []), sharer(ENGINE, []), sharer(FACTS, [HOT]), sharer(FULL, [HOT, ENGINE], ADDED_BY_NODE)]),
+    await Promise.all([
+      sharer(HOT, []),
+      sharer(ENGINE, []),
+      sharer(HOOKS, [HOT]),
+      sharer(FACTS, [HOT]),
+      sharer(FULL, [HOT, HOOKS, ENGINE], ADDED_BY_NODE),
+    ]),
   )
   const engine = await buildEngine(out, sharing)
   const programs = await Promise.all([
     buildShared(HOT, out, sharing),
+    buildShared(HOOKS, out, sharing),
     buildShared(FACTS, out, sharing),
     buildShared(FULL, out, sharing, ADDED_BY_NODE),
     // It starts alone, and asks the full program when the handshake is over.
@@ -144,7 +153,7 @@ function buildEngine(out: string, sharing: Sharing): Promise<Build> {
     format: 'iife',
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    plugins: [blankYaml],
+    plugins: [blankYaml, latePattern],
   })
 }
 
@@ -156,7 +165,7 @@ async function indexModule(): Promise<string> {
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    plugins: [blankYaml],
+    plugins: [blankYaml, latePattern],
   })
   const names = Object.values(metafile.outputs).flatMap((output) => output.exports)
   return `import './bin/engine.js'\nexport const { ${names.sort().join(', ')} } = ${ENGINE_PLACE}.library\n`
@@ -188,7 +197,7 @@ function buildProgram(
     platform: 'node',
     // `import()` becomes require: the same file, without the module loader's start.
     supported: { 'dynamic-import': false },
-    plugins: [...plugins, lazyPrograms, globWithoutOs, blankYaml],
+    plugins: [...plugins, lazyPrograms, globWithoutOs, blankYaml, latePattern],
   })
 }
 
@@ -227,6 +236,20 @@ const globWithoutOs: Plugin = {
     onLoad({ filter: /.*/, namespace: 'glob-os' }, () => ({
       contents: 'module.exports = { cpus: () => [], platform: () => process.platform }',
     }))
+  },
+}
+
+/** MiniSearch makes the pattern of its own tokenizer as it loads, which takes a millisecond; pmem has its own, and asks for none of it. */
+const latePattern: Plugin = {
+  name: 'late-pattern',
+  setup({ onLoad }) {
+    const [name, use] = ['SPACE_OR_PUNCTUATION', 'text.split(SPACE_OR_PUNCTUATION)']
+    onLoad({ filter: /[\\/]minisearch[\\/]dist[\\/]es[\\/]index\.js$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8')
+      const pattern = new RegExp(`^const ${name} = (/.*/u);$`, 'm').exec(source)?.[1]
+      if (pattern === undefined || !source.includes(use)) throw new Error(`minisearch has no ${name} any more`)
+      return { contents: source.replace(`const ${name} = ${pattern};`, '').replace(use, () => `text.split(${pattern})`) }
+    })
   },
 }
 

@@ -2,7 +2,7 @@
 import { accessSync, constants, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { Script } from 'node:vm'
 
-type ProgramName = 'hot' | 'facts' | 'full' | 'engine' | 'mcp'
+type ProgramName = 'hot' | 'hooks' | 'facts' | 'full' | 'engine' | 'mcp'
 declare const __FINGERPRINTS__: Readonly<Record<ProgramName, string>> | undefined
 
 /** Commands that agents call all the time: what V8 compiled for one of them is kept beside the program for the next call. */
@@ -33,12 +33,19 @@ const OF_FACTS = new Set(['facts', 'probe', 'reason'])
 function start(): void {
   const command = process.argv[2] ?? ''
   const { bun, deno } = process.versions
-  const name = command === 'mcp' ? 'mcp' : OF_FACTS.has(command) ? 'facts' : 'hot'
+  const name = command === 'mcp' ? 'mcp' : command === 'hook' ? 'hooks' : OF_FACTS.has(command) ? 'facts' : 'hot'
   if (typeof __FINGERPRINTS__ !== 'object' || bun !== undefined || deno !== undefined) {
-    void (name === 'mcp' ? import('./mcp.ts') : name === 'facts' ? import('./facts.ts') : import('./hot.ts')).then(begin)
+    void SOURCES[name]().then(begin)
     return
   }
   begin(load(name))
+}
+
+const SOURCES = {
+  mcp: () => import('./mcp.ts'),
+  hooks: () => import('./hooks.ts'),
+  facts: () => import('./facts.ts'),
+  hot: () => import('./hot.ts'),
 }
 
 /** To load a program is not to start it: others take modules from it. */
@@ -62,8 +69,8 @@ function load(name: ProgramName): unknown {
   const cache = `${__dirname}/${name}-${__FINGERPRINTS__![name]}-${process.version}-${process.arch}-${key}.cache`
   const kept = readIfThere(cache)
   const cachedData = kept?.subarray(0, -1)
-  // The build leaves nothing beyond ASCII in that file.
-  const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(file, 'latin1')}\n})`
+  // The build leaves nothing beyond ASCII in that file. Joined as bytes: a string put together of others would be copied once more.
+  const source = Buffer.concat([BEFORE, readFileSync(file), BEHIND]).toString('latin1')
   const script = new Script(source, { filename: file, ...(cachedData === undefined ? {} : { cachedData }) })
   const calls = script.cachedDataRejected === true ? 0 : (kept?.at(-1) ?? 0)
   if (calls < LEARNING_CALLS) process.once('exit', () => keep(key, script, cache, calls + 1))
@@ -73,9 +80,12 @@ function load(name: ProgramName): unknown {
   return exported.exports
 }
 
+const BEFORE = Buffer.from('(function (exports, require, module, __filename, __dirname) {')
+const BEHIND = Buffer.from('\n})')
+
 /** What the programs require: each other, compiled before, and the platform. */
 function requireFrom(id: string): unknown {
-  const name = /^\.\/(\w+)\.js$/.exec(id)?.[1] ?? ''
+  const name = id.startsWith('./') ? id.slice(2, -'.js'.length) : ''
   return Object.hasOwn(__FINGERPRINTS__!, name) ? load(name as ProgramName) : platform(id)
 }
 

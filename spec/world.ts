@@ -1,5 +1,6 @@
 import { runFacts } from '../lib/cli/facts.ts'
 import { runFull } from '../lib/cli/full.ts'
+import { runHooks } from '../lib/cli/hooks.ts'
 import { runHot } from '../lib/cli/hot.ts'
 import { type MemoryHost, type MemoryOptions, memoryHost } from '../lib/host/memory.ts'
 
@@ -59,7 +60,7 @@ export function worldOf(host: MemoryHost): World {
     },
     runHot(...argv) {
       const before = { ...host.output }
-      const code = runHot(host, argv) ?? runFacts(host, argv)
+      const code = runHot(host, argv) ?? runHooks(host, argv) ?? runFacts(host, argv)
       return code === undefined ? undefined : ran(code, before)
     },
     edit: host.edit,

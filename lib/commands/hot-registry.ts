@@ -1,7 +1,6 @@
 import { ask } from './ask.ts'
 import type { Command } from './command.ts'
 import { contextCommand } from './context-command.ts'
-import { hook } from './hook.ts'
 import { impact } from './impact.ts'
 import { list } from './list.ts'
 import { next } from './next.ts'
@@ -27,5 +26,4 @@ export const HOT_COMMANDS: readonly Command[] = [
   list,
   status,
   receipt,
-  hook,
 ]

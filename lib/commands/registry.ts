@@ -9,6 +9,7 @@ import { FACT_COMMANDS } from './fact-registry.ts'
 import { feedback } from './feedback.ts'
 import { forget } from './forget.ts'
 import { graph } from './graph.ts'
+import { hook } from './hook.ts'
 import { HOT_COMMANDS } from './hot-registry.ts'
 import { importCommand } from './import.ts'
 import { init } from './init.ts'
@@ -35,6 +36,7 @@ import { why } from './why.ts'
 export const COMMANDS: readonly Command[] = [
   init,
   ...HOT_COMMANDS,
+  hook,
   why,
   ...FACT_COMMANDS,
   newCommand,

@@ -1,11 +1,20 @@
-import * as fs from 'node:fs'
+import {
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { PmemError } from '../model/error.ts'
 
 /** What of the file system a write needs. */
-export type FileCalls = Pick<
-  typeof fs,
-  'openSync' | 'writeFileSync' | 'fchmodSync' | 'fsyncSync' | 'closeSync' | 'rmSync' | 'renameSync'
->
+const CALLS = { openSync, writeFileSync, fchmodSync, fsyncSync, closeSync, rmSync, renameSync }
+export type FileCalls = typeof CALLS
 
 /**
  * Creates a file that must not exist yet; false when it does. Opened for writing, synced on that same handle and closed before
@@ -16,7 +25,7 @@ export function createFile(
   name: string,
   data: string | readonly string[],
   options: { readonly mode?: number; readonly sync: boolean },
-  calls: FileCalls = fs,
+  calls: FileCalls = CALLS,
 ): boolean {
   let fd: number
   try {
@@ -50,7 +59,7 @@ export function renameFile(
   from: string,
   to: string,
   name: string,
-  calls: Pick<FileCalls, 'renameSync'> = fs,
+  calls: Pick<FileCalls, 'renameSync'> = CALLS,
   { isWindows = process.platform === 'win32', wait = pause } = {},
 ): void {
   for (const next of [...RENAME_PAUSES_MS, undefined]) {
@@ -71,15 +80,15 @@ export const unwritable = (path: string, error: unknown): PmemError =>
 
 /** Adds lines in one write, on a new line where a killed writer left half of one. Throws what the platform throws. */
 export function appendLines(path: string, text: string, mode: number): void {
-  const fd = fs.openSync(path, 'a+', mode)
+  const fd = openSync(path, 'a+', mode)
   try {
-    const { size } = fs.fstatSync(fd)
+    const { size } = fstatSync(fd)
     const last = new Uint8Array(1)
-    const isWhole = size === 0 || fs.readSync(fd, last, 0, 1, size - 1) === 0 || last[0] === LINE_END
+    const isWhole = size === 0 || readSync(fd, last, 0, 1, size - 1) === 0 || last[0] === LINE_END
     const bytes = Buffer.from(isWhole ? text : `\n${text}`)
-    for (let done = 0; done < bytes.length; ) done += fs.writeSync(fd, bytes, done)
+    for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done)
   } finally {
-    fs.closeSync(fd)
+    closeSync(fd)
   }
 }
 const LINE_END = 0x0a

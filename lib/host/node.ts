@@ -1,10 +1,27 @@
-import * as fs from 'node:fs'
-import * as nodePath from 'node:path'
+// Names, not the namespace: a bundle would copy that, property by property, at every start.
+import {
+  closeSync,
+  type Dirent,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, isAbsolute, relative, resolve as resolvePath, sep } from 'node:path'
 import { PmemError } from '../model/error.ts'
 import type { Sha256 } from '../model/ids.ts'
 import type { Entry, EntryStat, Files, Host, Shelled, ShellOptions, Sink } from '../model/ports.ts'
 import { byKey } from '../text/order.ts'
 import { appendLines, codeOf, createFile, renameFile, unwritable } from './file-write.ts'
+import { entryKind, ofStats, statOf } from './quick-stat.ts'
 import { stdinReader } from './stdin.ts'
 
 /** What only some commands need and what costs time to load: the hot program leaves them out. */
@@ -30,9 +47,9 @@ export function nodeHost(extras: HostExtras): Host {
     sha256,
     token: newToken,
     files: (root) => nodeFiles(root, extras.glob),
-    resolve: (from, path) => nodePath.resolve(from, path),
-    parent: (path) => (nodePath.dirname(path) === path ? undefined : nodePath.dirname(path)),
-    isFolder: (path) => fs.statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
+    resolve: (from, path) => resolvePath(from, path),
+    parent: (path) => (dirname(path) === path ? undefined : dirname(path)),
+    isFolder: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
     processId: process.pid,
     get hostName() {
       return process.getBuiltinModule('node:os').hostname()
@@ -48,7 +65,7 @@ export function nodeHost(extras: HostExtras): Host {
     pageScript: extras.pageScript ?? (() => undefined),
     serve: extras.serve ?? (() => undefined),
     exit: (code) => process.exit(code),
-    stdin: () => fs.readFileSync(0, 'utf8'),
+    stdin: () => readFileSync(0, 'utf8'),
     stdinWithin: extras.stdinWithin ?? stdinReader(),
     line: readLine,
     get stdinIsTerminal() {
@@ -63,8 +80,8 @@ export function nodeHost(extras: HostExtras): Host {
 function programFile(): string | undefined {
   const [, file] = process.argv
   try {
-    const real = fs.realpathSync(file ?? '')
-    return nodePath.basename(real) === 'pmem.js' ? real : undefined
+    const real = realpathSync(file ?? '')
+    return basename(real) === 'pmem.js' ? real : undefined
   } catch {
     return undefined
   }
@@ -95,7 +112,7 @@ function runShell(command: string | readonly string[], { cwd, input, timeoutMs, 
 function readLine(): string {
   const bytes = Buffer.alloc(4096)
   try {
-    return bytes.toString('utf8', 0, fs.readSync(0, bytes)).replace(/[\r\n][\s\S]*$/, '')
+    return bytes.toString('utf8', 0, readSync(0, bytes)).replace(/[\r\n][\s\S]*$/, '')
   } catch {
     return ''
   }
@@ -140,15 +157,15 @@ function isAlive(processId: number): boolean {
 // Asking tty.isatty costs less than touching process.stdout, whose set-up takes 3 ms on Node and 9 ms on Bun.
 function isTerminal(fd: number): boolean {
   try {
-    return fs.fstatSync(fd).isCharacterDevice() && readEnv('TERM') !== 'dumb' && !isNullDevice(fd)
+    return fstatSync(fd).isCharacterDevice() && readEnv('TERM') !== 'dumb' && !isNullDevice(fd)
   } catch {
     return false
   }
 }
 
 function isNullDevice(fd: number): boolean {
-  const nullDevice = fs.statSync(process.platform === 'win32' ? 'NUL' : '/dev/null', { throwIfNoEntry: false })
-  return nullDevice !== undefined && fs.fstatSync(fd).rdev === nullDevice.rdev
+  const nullDevice = statSync(process.platform === 'win32' ? 'NUL' : '/dev/null', { throwIfNoEntry: false })
+  return nullDevice !== undefined && fstatSync(fd).rdev === nullDevice.rdev
 }
 
 /** Writes synchronously: `process.exit` after an asynchronous write to a pipe loses output. A reader that left early is no error. */
@@ -169,7 +186,7 @@ function sink(fd: 1 | 2): Sink {
       let rest: Uint8Array = Buffer.from(text, 'utf8')
       while (rest.length > 0 && !closed) {
         try {
-          rest = rest.subarray(fs.writeSync(fd, rest))
+          rest = rest.subarray(writeSync(fd, rest))
         } catch (error) {
           const code = codeOf(error)
           if (code === 'EAGAIN') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2)
@@ -191,14 +208,19 @@ const unreadable = (path: string, error: unknown): PmemError =>
     where: { path },
   })
 
+/** What cannot be read is absent where that says enough. Throws CANNOT_READ. */
+function refused(path: string, error: unknown): undefined {
+  if (ABSENT.has(codeOf(error)) || (isPersonal(path) && FORBIDDEN.has(codeOf(error)))) return undefined
+  throw unreadable(path, error)
+}
+
 function nodeFiles(root: string, glob: HostExtras['glob']): Files {
   const at = (path: string): string => (path === '' || path === '.' ? root : `${root}/${path}`)
   const reading = <T>(path: string, read: () => T): T | undefined => {
     try {
       return read()
     } catch (error) {
-      if (ABSENT.has(codeOf(error)) || (isPersonal(path) && FORBIDDEN.has(codeOf(error)))) return undefined
-      throw unreadable(path, error)
+      return refused(path, error)
     }
   }
   const writing = <T>(path: string, write: () => T): T => {
@@ -210,30 +232,36 @@ function nodeFiles(root: string, glob: HostExtras['glob']): Files {
   }
   const entries = (folder: string): Entry[] | undefined => {
     try {
-      return fs.readdirSync(at(folder), { withFileTypes: true }).map(toEntry)
+      return readdirSync(at(folder), { withFileTypes: true }).map(toEntry)
     } catch {
       return undefined
     }
   }
   return {
     root,
-    stat: (path) => reading(path, () => toStat(fs.lstatSync(at(path), { throwIfNoEntry: false }))),
+    stat: (path) => {
+      try {
+        return statOf(at(path))
+      } catch (error) {
+        return refused(path, error)
+      }
+    },
     follow: (path) => followWithin(root, at(path)),
     real: (path) => realWithin(root, at(path)),
-    read: (path) => reading(path, () => fs.readFileSync(at(path))),
+    read: (path) => reading(path, () => readFileSync(at(path))),
     open: (path) => reading(path, () => openReader(at(path), path)),
     list: (folder) => entries(folder)?.sort(byKey((entry) => entry.name)),
     entries,
     glob: (patterns, ignore) => glob(root, patterns, ignore),
-    makeFolder: (folder) => writing(folder, () => void fs.mkdirSync(at(folder), { recursive: true })),
+    makeFolder: (folder) => writing(folder, () => void mkdirSync(at(folder), { recursive: true })),
     create: (path, data, options) => createFile(at(path), path, data, options),
     append: (path, text, mode) => writing(path, () => appendLines(at(path), text, mode)),
     overwrite: (path, offset, text, inode) => writing(path, () => overwriteFile(at(path), offset, text, inode)),
     rename: (from, to) => renameFile(at(from), at(to), to),
-    remove: (path) => writing(path, () => fs.rmSync(at(path), { force: true })),
+    remove: (path) => writing(path, () => rmSync(at(path), { force: true })),
     removeFolder: (path) => {
       try {
-        fs.rmdirSync(at(path))
+        rmdirSync(at(path))
       } catch {
         // It holds something.
       }
@@ -241,31 +269,18 @@ function nodeFiles(root: string, glob: HostExtras['glob']): Files {
     touch: (path) => {
       // In seconds with a fraction, which is cut: a whole millisecond would often come back as the one before it.
       const now = (Date.now() + 0.5) / 1000
-      writing(path, () => fs.utimesSync(at(path), now, now))
+      writing(path, () => utimesSync(at(path), now, now))
     },
   }
 }
 
-const kindOf = (value: fs.Stats | fs.Dirent): EntryStat['kind'] =>
-  value.isFile() ? 'file' : value.isDirectory() ? 'folder' : value.isSymbolicLink() ? 'link' : 'other'
-
-const toEntry = (entry: fs.Dirent): Entry => ({ name: entry.name, kind: kindOf(entry) })
-
-const toStat = (stat: fs.Stats | undefined): EntryStat | undefined =>
-  stat && {
-    kind: kindOf(stat),
-    size: stat.size,
-    modified: Math.floor(stat.mtimeMs),
-    changed: Math.floor(stat.ctimeMs),
-    inode: Number(stat.ino),
-    mode: stat.mode & 0o777,
-  }
+const toEntry = (entry: Dirent): Entry => ({ name: entry.name, kind: entryKind(entry) })
 
 function followWithin(root: string, path: string): EntryStat | undefined {
   try {
-    const target = fs.realpathSync(path)
-    const top = fs.realpathSync(root)
-    return target === top || target.startsWith(top + nodePath.sep) ? toStat(fs.statSync(target)) : undefined
+    const target = realpathSync(path)
+    const top = realpathSync(root)
+    return target === top || target.startsWith(top + sep) ? ofStats(statSync(target)) : undefined
   } catch {
     return undefined
   }
@@ -273,10 +288,8 @@ function followWithin(root: string, path: string): EntryStat | undefined {
 
 function realWithin(root: string, path: string): string | undefined {
   try {
-    const inner = nodePath.relative(fs.realpathSync(root), fs.realpathSync(path))
-    return inner === '..' || inner.startsWith(`..${nodePath.sep}`) || nodePath.isAbsolute(inner)
-      ? undefined
-      : inner.split(nodePath.sep).join('/')
+    const inner = relative(realpathSync(root), realpathSync(path))
+    return inner === '..' || inner.startsWith(`..${sep}`) || isAbsolute(inner) ? undefined : inner.split(sep).join('/')
   } catch {
     return undefined
   }
@@ -286,10 +299,10 @@ function realWithin(root: string, path: string): string | undefined {
 const READ_WHOLE = 256 * 1024
 
 function openReader(path: string, name: string): ReturnType<Files['open']> {
-  const fd = fs.openSync(path, 'r')
-  const stat = fs.fstatSync(fd)
+  const fd = openSync(path, 'r')
+  const stat = fstatSync(fd)
   if (!stat.isFile()) {
-    fs.closeSync(fd)
+    closeSync(fd)
     return undefined
   }
   const readAt = (offset: number, length: number): Uint8Array => {
@@ -298,7 +311,7 @@ function openReader(path: string, name: string): ReturnType<Files['open']> {
     try {
       let done = 0
       while (done < bytes.length) {
-        const count = fs.readSync(fd, bytes, done, bytes.length - done, offset + done)
+        const count = readSync(fd, bytes, done, bytes.length - done, offset + done)
         if (count === 0) break
         done += count
       }
@@ -316,20 +329,20 @@ function openReader(path: string, name: string): ReturnType<Files['open']> {
       whole ??= readAt(0, stat.size)
       return whole.subarray(offset, offset + length)
     },
-    close: () => fs.closeSync(fd),
+    close: () => closeSync(fd),
   }
 }
 
 /** The inode is asked of the open file, so that none that has just taken its place is touched. */
 function overwriteFile(path: string, offset: number, text: string, inode: number): boolean {
-  const fd = fs.openSync(path, 'r+')
+  const fd = openSync(path, 'r+')
   try {
-    if (Number(fs.fstatSync(fd).ino) !== inode) return false
+    if (Number(fstatSync(fd).ino) !== inode) return false
     // As bytes: Deno writes a text at the place where the file is open, whatever the offset.
     const bytes = Buffer.from(text, 'utf8')
-    fs.writeSync(fd, bytes, 0, bytes.length, offset)
+    writeSync(fd, bytes, 0, bytes.length, offset)
     return true
   } finally {
-    fs.closeSync(fd)
+    closeSync(fd)
   }
 }

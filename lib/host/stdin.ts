@@ -1,4 +1,4 @@
-import * as fs from 'node:fs'
+import { constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { codeOf } from './file-write.ts'
 
 /** More than this is no payload: the rest is read and let go, and what is left is no JSON. */
@@ -23,7 +23,7 @@ export function stdinReader(): (milliseconds: number) => string {
 function readStdin(milliseconds: number): string {
   const fd = unblocked()
   if (fd === undefined) return ''
-  if (fd === 'to its end') return fs.readFileSync(0, 'utf8')
+  if (fd === 'to its end') return readFileSync(0, 'utf8')
   const until = Date.now() + milliseconds
   const chunk = Buffer.allocUnsafe(64 * 1024)
   const parts: Buffer[] = []
@@ -47,7 +47,7 @@ function readStdin(milliseconds: number): string {
 /** Bytes read into `chunk`; 0 at the end, undefined where there are none yet. */
 function readSome(fd: number, chunk: Buffer): number | undefined {
   try {
-    return fs.readSync(fd, chunk)
+    return readSync(fd, chunk)
   } catch (error) {
     const code = codeOf(error)
     if (code === 'EAGAIN') return undefined
@@ -70,12 +70,12 @@ function isWhole(parts: readonly Buffer[]): boolean {
 /** A descriptor of standard input whose reads do not wait; undefined for a terminal, which sends no payload. */
 function unblocked(): number | undefined | 'to its end' {
   try {
-    const stat = fs.fstatSync(0)
+    const stat = fstatSync(0)
     if (stat.isCharacterDevice()) return undefined
     const { bun, deno } = process.versions
     if (stat.isFile() || process.platform === 'win32' || bun !== undefined || deno !== undefined) return 'to its end'
     if (stat.isFIFO() && process.platform === 'linux')
-      return fs.openSync('/proc/self/fd/0', fs.constants.O_RDONLY | fs.constants.O_NONBLOCK)
+      return openSync('/proc/self/fd/0', constants.O_RDONLY | constants.O_NONBLOCK)
     return unblockedSocket()
   } catch {
     return 'to its end'

@@ -40,7 +40,7 @@ export function judgeOwn(): readonly Judged[] {
   const root = decodeURIComponent(FOLDER.pathname).replace(/\/$/, '')
   const { store } = rebuildStore(openProjectAt(host, root), { write: { kind: 'never' } })
   const { now } = JSON.parse(readFileSync(new URL('meta.json', FOLDER), 'utf8')) as { now: string }
-  const context = { ...store, signals: NO_SIGNALS, now: Date.parse(now), textOf: textReader(store.project.files) }
+  const context = { ...store, signals: NO_SIGNALS, now: Date.parse(now), textOf: textReader(store) }
   const lines = readFileSync(new URL('questions.jsonl', FOLDER), 'utf8').trim().split('\n')
   return lines.map((line) => {
     const question = JSON.parse(line) as Question

@@ -38,9 +38,9 @@ export function answerTo(
   { store, signals, now, receipt, explain }: AnswerFrom,
   printed: (answer: AskAnswer) => void,
 ): AskOutcome {
-  const { graph, text, manifest, project } = store
+  const { graph, text, manifest } = store
   const wanted = { limit: limit ?? DEFAULT_LIMIT, limited: limit !== null, type: type ?? undefined, hops }
-  const textOf = textReader(project.files)
+  const textOf = textReader(store)
   const found = askEngine(query, wanted, { graph, text, manifest, signals, now, textOf })
   const { levels, at } = answerLevels(found)
   return {

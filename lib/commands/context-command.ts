@@ -42,7 +42,7 @@ export const contextCommand = command({
       manifest,
       signals,
       now: context.now,
-      textOf: textReader(project.files),
+      textOf: textReader(store),
       detailOf: detailReader(store),
       pressing: pressingCards(store),
     })

@@ -111,9 +111,9 @@ const idIn =
   }
 
 function asking(context: Context, store: OpenStore): (one: EvalCase) => Answering {
-  const { graph, text, manifest, project } = store
+  const { graph, text, manifest } = store
   const signals = signalsOf(store, context.now, 'few', { readOnly: true })
-  const engine = { graph, text, manifest, signals, now: context.now, textOf: textReader(project.files) }
+  const engine = { graph, text, manifest, signals, now: context.now, textOf: textReader(store) }
   return ({ type, limit }) => {
     const wanted = type === null ? undefined : cardType(type, manifest.schema.cardTypes)
     return (question) =>

@@ -25,7 +25,7 @@ export function factStores(context: Context): readonly [FactStore, ...FactStore[
 }
 
 export function factStore(store: OpenStore, name: StoreName): FactStore {
-  const read = textReader(store.project.files)
+  const read = textReader(store)
   return {
     name,
     store,

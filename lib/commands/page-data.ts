@@ -16,9 +16,9 @@ const CUT = '\n\n[...] The rest stands in the file.'
 
 /** What the page shows of a store. Secret cards are not on it, and neither is that anything leads to them. */
 export function pageData(store: OpenStore, now: number): PageData {
-  const { graph, manifest, project } = store
+  const { graph, manifest } = store
   const factors = { manifest, today: dayOf(now), signals: signalsOf(store, now, 'all', { readOnly: true }) }
-  const textOf = textReader(project.files)
+  const textOf = textReader(store)
   const all = [...graph.nodes()]
   const nodes = all.filter(({ secret }) => secret !== true)
   const place = new Map<CardId, number>(nodes.map(({ id }, index) => [id, index]))

@@ -131,7 +131,7 @@ const countStale = (cards: readonly { readonly stale: boolean }[]): number => ca
 
 /** The text of a card that is worth more tokens than its summary. */
 export function detailReader(store: OpenStore): (node: GraphNode) => string {
-  const textOf = textReader(store.project.files)
+  const textOf = textReader(store)
   return (node) => {
     const text = textOf(node)
     return text === undefined ? '' : keyText(text.body, node.summary)

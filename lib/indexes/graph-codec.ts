@@ -1,4 +1,4 @@
-import { EDGE_TYPES } from '../model/card.ts'
+import { EDGE_TYPES, type EdgeType } from '../model/card.ts'
 import { EDGE_SOURCES, type Edge, type GraphNode, type NameHit } from '../model/graph.ts'
 import type { CardId, ProjectPath } from '../model/ids.ts'
 import { byText } from '../text/order.ts'
@@ -83,13 +83,23 @@ function fileGraph(container: Container): GraphFile {
   const edgesFrom = kept((id: CardId): readonly Edge[] =>
     container.rows('edges', id).map((row) => fullEdge(JSON.parse(row) as Edge, node(id)?.file)),
   )
-  const edgesTo = kept((id: CardId): readonly Edge[] => {
+  const incoming = kept((id: CardId): readonly IncomingRow[] => {
     const number = container.rowNumber('nodes', id)
-    const rows = number === -1 ? [] : (JSON.parse(container.row('incoming', number) ?? '[]') as IncomingRow[])
-    return rows
-      .map((row) => incomingEdge(row, nodeAt(row[0]), id))
-      .sort((a, b) => byText(a.type, b.type) || byText(a.from, b.from))
+    return number === -1 ? [] : (JSON.parse(container.row('incoming', number) ?? '[]') as IncomingRow[])
   })
+  const edgesOf = (rows: readonly IncomingRow[], id: CardId): Edge[] => rows.map((row) => incomingEdge(row, nodeAt(row[0]), id))
+  const allEdgesTo = kept((id: CardId): readonly Edge[] =>
+    edgesOf(incoming(id), id).sort((a, b) => byText(a.type, b.type) || byText(a.from, b.from)),
+  )
+  const edgesTo = (id: CardId, type?: EdgeType): readonly Edge[] => {
+    if (type === undefined) return allEdgesTo(id)
+    const number = EDGE_TYPES.indexOf(type)
+    // They stand in the order of the cards that they come from.
+    return edgesOf(
+      incoming(id).filter((row) => row[1] === number),
+      id,
+    )
+  }
   return {
     header: container.header as GraphFileHeader,
     node,
@@ -155,8 +165,19 @@ function shortEvidence(evidence: string, file: ProjectPath): string {
 }
 
 function fullEdge(edge: Edge, file: ProjectPath | undefined): Edge {
-  const line = edge.evidence.startsWith('line ') ? EDGE_LINE.exec(edge.evidence) : null
-  return line === null ? edge : { ...edge, evidence: `${file}:${line[1]}` }
+  const { evidence } = edge
+  return evidence.startsWith('line ') && isNumber(evidence, 'line '.length)
+    ? { ...edge, evidence: `${file}:${evidence.slice('line '.length)}` }
+    : edge
+}
+
+/** Digits alone from a place on. Plain code: a question opens a hundred edges. */
+function isNumber(text: string, from: number): boolean {
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code < 0x30 || code > 0x39) return false
+  }
+  return text.length > from
 }
 
 /** Each name with the nodes it stands for, grouped by what it is of them. */

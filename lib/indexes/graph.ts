@@ -8,7 +8,7 @@ import { append } from './multi-map.ts'
 import { type NameTable, nameHits, nameTable } from './names.ts'
 import { NO_REFERENCES, type References } from './references.ts'
 
-export const GRAPH_FORMAT = 3
+export const GRAPH_FORMAT = 4
 
 /** Confidence by source (design 2.2, spec); of weak edges the most they can have. */
 export const CONFIDENCE: Readonly<Record<EdgeSource, number>> = { explicit: 1, mention: 0.9, inferred: 0.8, weak: 0.4 }
@@ -95,7 +95,10 @@ export function memoryGraph(data: GraphData): GraphFile {
     header: data.header,
     node: (id) => nodes.get(id),
     edgesFrom: (id) => from.get(id) ?? [],
-    edgesTo: (id) => to.get(id) ?? [],
+    edgesTo: (id, type) => {
+      const edges = to.get(id) ?? []
+      return type === undefined ? edges : edges.filter((edge) => edge.type === type)
+    },
     names(name): readonly NameHit[] {
       names ??= nameTable(data.nodes)
       const entry = names.get(name) ?? []
@@ -137,6 +140,7 @@ export function graphNode(card: Card, matchTerms?: number): GraphNode {
     ...(card.guards.length > 0 && !card.secret ? { guards: card.guards } : {}),
     ...(card.distilled === null ? {} : { distilled: card.distilled }),
     ...(card.external ? { external: true as const } : {}),
+    ...(card.cleaned === true ? { cleaned: true as const } : {}),
     ...(card.type === 'fact' ? { match_length: [...matchText(card)].length } : {}),
     ...(matchTerms === undefined ? {} : { match_terms: matchTerms }),
     ...(card.type === 'fact' && card.authoredSummary !== null ? { summarised: true as const } : {}),

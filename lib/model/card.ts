@@ -109,6 +109,8 @@ export type Card = {
   readonly file: ProjectPath
   /** True for a document read where it lies, which pmem never writes. */
   readonly external: boolean
+  /** True where what the file says is not shown as it stands: it holds a credential, hidden characters or orders to an agent. */
+  readonly cleaned?: true
   /** Markdown after the frontmatter, line ends LF, no BOM. */
   readonly body: string
   /** Line of the file on which the body starts, from 1. */

@@ -40,6 +40,8 @@ export type GraphNode = {
   readonly secret?: true
   readonly distilled?: boolean
   readonly external?: true
+  /** Whoever shows its text cleans it first; the text of any other card may leave as it is. */
+  readonly cleaned?: true
   /** Conditions of rejected approaches; none of a secret card. */
   readonly guards?: readonly Guard[]
   /** Facts: code points of the match text (authored summary if there is one, else the body). */
@@ -90,8 +92,8 @@ export type GraphIndex = {
   node(id: CardId): GraphNode | undefined
   /** Edges that start at `id`, sorted by type, then `to`, in code-unit order. */
   edgesFrom(id: CardId): readonly Edge[]
-  /** Edges that end at `id`, sorted by type, then `from`. */
-  edgesTo(id: CardId): readonly Edge[]
+  /** Edges that end at `id`, sorted by type, then `from`; of one type alone where it is named, which reads no more than those. */
+  edgesTo(id: CardId, type?: EdgeType): readonly Edge[]
   /** What a folded name stands for (see text/fold), sorted by kind, then id; [] when nothing. */
   names(name: string): readonly NameHit[]
   /** Every node, by id in code-unit order. */

@@ -36,7 +36,7 @@ export function listCards(
 
 /** A card that another supersedes is superseded, whatever its own status still says. */
 const isSuperseded = (node: GraphNode, statuses: readonly string[], graph: GraphIndex): boolean =>
-  statuses.includes('superseded') && graph.edgesTo(node.id).some((edge) => edge.type === 'supersedes')
+  statuses.includes('superseded') && graph.edgesTo(node.id, 'supersedes').length > 0
 
 /** The day a card was written or changed that lies within a span of days, the later one; undefined when neither does. */
 export function dayWithin(window: TimeWindow, node: GraphNode): number | undefined {

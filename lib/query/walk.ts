@@ -111,7 +111,7 @@ export function headOf(graph: GraphIndex, id: CardId): CardId {
   const seen = new Set<CardId>([id])
   let head = id
   for (;;) {
-    const newer = graph.edgesTo(head).filter((edge) => edge.type === 'supersedes' && !seen.has(edge.from))
+    const newer = graph.edgesTo(head, 'supersedes').filter((edge) => !seen.has(edge.from))
     const next = newer[0]?.from
     if (next === undefined) return head
     seen.add(next)

@@ -74,9 +74,10 @@ export class CardReader {
       return undefined
     }
     const { schema } = this.manifest
+    const shown = withoutSecrets(bytes)
     const { card, findings } = parseCard({
       file,
-      bytes: withoutSecrets(bytes),
+      bytes: shown,
       hash: record.hash as Sha256,
       schema,
       source,
@@ -92,7 +93,7 @@ export class CardReader {
       return undefined
     }
     this.findings.push(...findings)
-    return shownCard(card)
+    return shownCard(card, shown !== bytes)
   }
 
   private leaveOut(record: FileRecord, finding: Finding): void {

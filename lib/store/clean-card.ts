@@ -10,8 +10,13 @@ export function withoutSecrets(bytes: Uint8Array): Uint8Array | string {
   return decoded.ok && masked !== decoded.text ? masked : bytes
 }
 
-/** The card with title and summary as they may be shown; it is searched by what its author wrote. */
-export function shownCard(card: Card): Card {
+/**
+ * The card with title and summary as they may be shown; it is searched by what its author wrote. Its text is looked at here, once, so
+ * that a question need not look again at the text of a card that may leave as it is. `hadSecrets`: credentials were taken out already.
+ */
+export function shownCard(card: Card, hadSecrets: boolean): Card {
   const [title, summary] = [outgoing(card.title), outgoing(card.summary)]
-  return title === card.title && summary === card.summary ? card : { ...card, title, summary }
+  const isClean = !hadSecrets && outgoing(card.body) === card.body
+  if (isClean && title === card.title && summary === card.summary) return card
+  return { ...card, title, summary, ...(isClean ? {} : { cleaned: true }) }
 }

@@ -19,7 +19,7 @@ function groundsOf(graph: GraphIndex, id: CardId): readonly Ground[] {
     if (other !== id && !replaced.has(other) && !found.has(other)) found.set(other, name)
   }
   for (const { to, type } of own) if (RESTS_ON.has(type)) add(to, type)
-  for (const { from, type } of graph.edgesTo(id)) if (type === 'constrains') add(from, INVERSE.constrains)
+  for (const { from } of graph.edgesTo(id, 'constrains')) add(from, INVERSE.constrains)
   return [...found].map(([other, name]) => ({ id: other, name })).sort((a, b) => byText(a.id, b.id))
 }
 

@@ -80,8 +80,7 @@ function listsOf(graph: GraphIndex, { schema }: Manifest): readonly List[] {
   ]
 }
 
-const isSuperseded = (node: GraphNode, graph: GraphIndex): boolean =>
-  graph.edgesTo(node.id).some(({ type }) => type === 'supersedes')
+const isSuperseded = (node: GraphNode, graph: GraphIndex): boolean => graph.edgesTo(node.id, 'supersedes').length > 0
 
 /** True where the text has a section of that name with something in it. */
 function isKept(text: string, { names }: Heading): boolean {

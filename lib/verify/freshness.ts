@@ -33,7 +33,7 @@ function callsInQuestion(node: GraphNode, { signals, changed, graph }: Snapshot)
   const suspect = signals.suspect.get(node.id)
   if (suspect !== undefined) {
     const cause = suspect.cause ?? node.id
-    const newer = graph.edgesTo(cause).find(({ type }) => type === 'supersedes')?.from
+    const newer = graph.edgesTo(cause, 'supersedes')[0]?.from
     const ended = newer !== undefined || graph.node(cause)?.status === 'superseded'
     const fix = ended
       ? `Let it rest on ${newer ?? 'another card'} instead of ${cause}.`

@@ -2,6 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildIndexes } from '../../lib/indexes/build.ts'
 import { textReader } from '../../lib/indexes/bytes.ts'
+import { GRAPH_FORMAT } from '../../lib/indexes/graph.ts'
 import { decodeGraph, encodeGraph, openGraph } from '../../lib/indexes/graph-codec.ts'
 import type { CardId } from '../../lib/model/ids.ts'
 import { card, deck, link, settings } from './deck.ts'
@@ -37,8 +38,8 @@ spec('writes the line of an edge and gives back file and line', () => {
 })
 spec('refuses damaged, truncated, older and foreign files', () => {
   assert.is(openGraph(textReader(text.slice(0, -40))), undefined)
-  assert.is(openGraph(textReader(text.replace('"format":3', '"format":1'))), undefined)
-  assert.is(decodeGraph(textReader('{"kind":"pmem.graph_index","format":3,"nodes":[]}')), undefined)
+  assert.is(openGraph(textReader(text.replace(`"format":${GRAPH_FORMAT}`, '"format":1'))), undefined)
+  assert.is(decodeGraph(textReader(`{"kind":"pmem.graph_index","format":${GRAPH_FORMAT},"nodes":[]}`)), undefined)
   assert.is(decodeGraph(textReader('')), undefined)
 })
 spec('fault 084: refuses a file with conflict markers', () =>

@@ -4,6 +4,7 @@ import { buildIndexes } from '../../lib/indexes/build.ts'
 import type { GraphData, GraphFile } from '../../lib/indexes/graph.ts'
 import { kindBit, nameTable } from '../../lib/indexes/names.ts'
 import { NO_REFERENCES } from '../../lib/indexes/references.ts'
+import { EDGE_TYPES } from '../../lib/model/card.ts'
 import { type Edge, NAME_KINDS, type NameHit } from '../../lib/model/graph.ts'
 import type { CardId } from '../../lib/model/ids.ts'
 import { foldName } from '../../lib/text/fold.ts'
@@ -51,6 +52,14 @@ export function graphContract(name: string, open: (data: GraphData) => GraphFile
             ({ from }) => from,
           ),
         )
+      }
+      for (const { id } of data.nodes) {
+        const all = graph.edgesTo(id)
+        for (const type of EDGE_TYPES)
+          assert.equal(
+            [...graph.edgesTo(id, type)],
+            all.filter((edge) => edge.type === type),
+          )
       }
       assert.equal([...graph.edgesFrom('nothing' as CardId)], [])
       assert.equal([...graph.edgesTo('nothing' as CardId)], [])

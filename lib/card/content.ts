@@ -17,7 +17,8 @@ export type Decoded =
 /** Bytes as text, the BOM kept. Where they are not UTF-8 gives the place of the first byte that is wrong; columns count bytes. Never throws. */
 export function decodeUtf8(bytes: Uint8Array): Decoded {
   try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
+    strict ??= new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+    return { ok: true, text: strict.decode(bytes) }
   } catch {
     const at = firstBadByte(bytes)
     let line = 1
@@ -31,6 +32,8 @@ export function decodeUtf8(bytes: Uint8Array): Decoded {
     return { ok: false, line, column: at - start + 1, reason: utf16 ? 'the file is UTF-16, not UTF-8' : 'the file is not UTF-8' }
   }
 }
+
+let strict: { decode(bytes: Uint8Array): string } | undefined
 
 /** Offset of the first byte that starts no well-formed UTF-8 sequence (RFC 3629). */
 function firstBadByte(bytes: Uint8Array): number {

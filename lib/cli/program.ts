@@ -17,14 +17,19 @@ export type Invocation = {
 export function parseInvocation(command: Command, rest: readonly string[]): Invocation {
   const flags: Flags = { ...command.flags, ...COMMON_FLAGS }
   const { argv, behindDashes } = guardArguments(rest, flags, command.operands.kind === 'text')
+  const { args, options } = argv.some((word) => word.startsWith('-')) ? parse(argv, flags) : { args: argv, options: {} }
+  const values = readFlags(options, flags)
+  const words = [...freeWords([...args]), ...behindDashes]
+  return { command, operands: values.help === true ? words : checkOperands(command, words), values }
+}
+
+/** Most questions have no flag in them, and need no parser. */
+function parse(argv: readonly string[], flags: Flags): ReturnType<ReturnType<typeof cac>['parse']> {
   const parser = cac('pmem')
   for (const [key, flag] of Object.entries(flags)) {
     parser.option(flag.kind === 'bool' ? `--${key}` : `--${key} <value>`, flag.doc)
   }
-  const { args, options } = parser.parse(['', '', ...argv], { run: false })
-  const values = readFlags(options, flags)
-  const words = [...freeWords([...args]), ...behindDashes]
-  return { command, operands: values.help === true ? words : checkOperands(command, words), values }
+  return parser.parse(['', '', ...argv], { run: false })
 }
 
 function checkOperands(command: Command, words: readonly string[]): readonly string[] {

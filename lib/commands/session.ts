@@ -3,6 +3,7 @@ import type { Host } from '../model/ports.ts'
 import { globalProject, globalRoot } from '../store/global.ts'
 import { type OpenStore, openStale, openStore, type Workshop } from '../store/open.ts'
 import { findProject as findProjectOf, type Project } from '../store/project.ts'
+import { lazy } from '../text/lazy.ts'
 import type { CommandText, Context } from './context.ts'
 
 /** How a context is made: where the project is, as at what time, and how much the indexes are trusted. */
@@ -37,7 +38,7 @@ export function sessionContext(options: SessionOptions): Context {
     commands = () => [],
     note,
   } = options
-  const project = once(findProject)
+  const project = lazy(findProject)
   const open = (which: Project): OpenStore => {
     const opened = noRefresh && !distrustIndexes ? openStale(which, workshop) : openWith(which, workshop, distrustIndexes)
     const { note: about, broken } = opened.state
@@ -45,13 +46,13 @@ export function sessionContext(options: SessionOptions): Context {
     if (broken > 0) note(`${broken} ${broken === 1 ? 'file is' : 'files are'} broken and left out; \`pmem verify\` says why`)
     return opened
   }
-  const store = once(() => open(project()))
-  const isGlobal = once(() => globalRoot(host) === project().root)
-  const globalStore = once(() => {
+  const store = lazy(() => open(project()))
+  const isGlobal = lazy(() => globalRoot(host) === project().root)
+  const globalStore = lazy(() => {
     const own = globalProject(host)
     return own === undefined || own.root === project().root ? undefined : open(own)
   })
-  const manifest = once((): Manifest => workshop.readManifest(project()))
+  const manifest = lazy((): Manifest => workshop.readManifest(project()))
   return {
     host,
     cwd,
@@ -74,13 +75,5 @@ export function sessionContext(options: SessionOptions): Context {
     get isGlobal() {
       return isGlobal()
     },
-  }
-}
-
-function once<T>(make: () => T): () => T {
-  let value: { readonly made: T } | undefined
-  return () => {
-    value ??= { made: make() }
-    return value.made
   }
 }

@@ -47,7 +47,7 @@ function secretPlaces(text: string): readonly SecretPlace[] {
         found.push({ at: match.index, end: match.index + match[0].length, kind, value })
     }
   }
-  if (SET.test(text)) {
+  if (mayAssign(text) && SET.test(text)) {
     for (const match of text.matchAll(ASSIGNED)) {
       const { name = '', quoted, bare } = match.groups ?? {}
       const given = quoted ?? bare ?? ''
@@ -142,5 +142,11 @@ const ASSIGNED =
  */
 const SET =
   /(?:pass(?:word|wd|phrase)?|pwd|secret|token|key|credential|密码|口令|密钥|私钥|令牌)[A-Za-z0-9_-]{0,42}["'`]?\s{0,4}(?::=|=>|[:=\uff1a]|\bis\b|\bwas\b|是|为)/i
+/** One of these stands in every such name; nearly no question has one, and looking for words costs a fraction of the pattern. */
+const NAMES = ['pass', 'pwd', 'secret', 'token', 'key', 'credential', '密码', '口令', '密钥', '私钥', '令牌']
+function mayAssign(text: string): boolean {
+  const lower = text.toLowerCase()
+  return NAMES.some((name) => lower.includes(name))
+}
 const PORT = /^\d{1,5}$/
 const PASSWORD = /pass|pwd|密码|口令/i

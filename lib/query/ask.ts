@@ -15,7 +15,7 @@ import { rankHits, toHit } from './rank.ts'
 import { type TextEvidence, textEvidence } from './text-evidence.ts'
 import type { TextHit } from './text-score.ts'
 import type { TimeWindow } from './time-window.ts'
-import { CHANNEL_BASE, FTS_BASE, LEARNED, MINISEARCH_DEPTH, TEXT_TAPER } from './weights.ts'
+import { CHANNEL_BASE, FTS_BASE, LEARNED, TEXT_DEPTH, TEXT_TAPER } from './weights.ts'
 
 export type AskOptions = {
   readonly limit: number
@@ -119,7 +119,7 @@ export function ask(query: string, options: AskOptions, context: AskContext): Fo
     ...reading(shown, context),
     total,
     // Beyond the documents that were scored there may be more that hold a word.
-    complete: total === shown.length && evidence.hits.length < MINISEARCH_DEPTH,
+    complete: total === shown.length && evidence.hits.length < TEXT_DEPTH,
     list: null,
     reason: null,
     corrected: evidence.corrected,

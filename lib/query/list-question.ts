@@ -1,3 +1,4 @@
+import { lazy } from '../text/lazy.ts'
 import { sortedUnique } from '../text/order.ts'
 import { unicodePattern } from '../text/unicode-pattern.ts'
 
@@ -32,7 +33,7 @@ const TYPE_WORDS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Longest first where one word is part of another. */
-const STATUS_WORDS: readonly (readonly [words: RegExp, statuses: readonly string[]])[] = [
+const statusWords = lazy((): readonly (readonly [words: RegExp, statuses: readonly string[]])[] => [
   [/\bnot (?:yet )?(?:done|finished|completed|closed)(?: yet)?\b|\bunfinished\b|未完成|没完成|没做完/, ['open']],
   [/\bsuperseded\b|\breplaced\b|已?被?(?:取代|替代|替换)了?|已作废/, ['superseded']],
   [/\bdeprecated\b|已?(?:弃用|废弃)/, ['deprecated']],
@@ -46,18 +47,19 @@ const STATUS_WORDS: readonly (readonly [words: RegExp, statuses: readonly string
   [/\bimplementing\b|实现中|正在(?:实现|开发)/, ['implementing']],
   [/\bin progress\b|进行中|正在(?:进行|做)/, ['implementing', 'active']],
   [/\bactive\b|活跃|生效/, ['active']],
-]
-const PRIORITY_WORDS: readonly (readonly [words: RegExp, priority: string])[] = [
+])
+const priorityWords = lazy((): readonly (readonly [words: RegExp, priority: string])[] => [
   [/\bhigh[- ]priority\b|\bp[01]\b|高优先级/, 'high'],
   [/\bmedium[- ]priority\b|\bp2\b|中优先级/, 'medium'],
   [/\blow[- ]priority\b|\bp3\b|低优先级/, 'low'],
-]
+])
 const STALE_WORDS = /\b(?:stale|outdated|unverified)\b|过期|陈旧|过时/
 const STRONG_CUE =
   /^(?:please )?(?:list|enumerate|show(?: me)?(?: all)?|give me (?:all|the list of)|all|every|how many|name (?:all|the))\b|\blist (?:all|of|the)\b|有?哪些|所有|全部|列出|列举|有多少/
 const MOST_TOPIC_WORDS = 4
 /** Questions for a way, a reason or a place are no lists. */
-const EXPLAINS = /^(?:how(?! many\b)|why|where|when|who)\b|^(?:如何|怎么|怎样|为什么|为何)/
+const EXPLAINS = ['how', 'why', 'where', 'when', 'who']
+const EXPLAINS_HAN = ['如何', '怎么', '怎样', '为什么', '为何']
 const PLURAL_CUE = /\b(?:which|what|any)\b/
 const FILLER =
   /\b(?:please|the|are|is|there|do|does|we|have|has|our|in|of|this|that|project|store|memory|exist|existing|current|currently|all|every|list|show|me|give|which|what|how|many|any|name|were|been|so|far|with|status|cards?|tagged|labelled|labeled|tags?|about|enumerate|and|right|now|be|to|still|items?)\b|请|有哪些|哪些|哪几个|所有|全部|列出|列举|有多少|多少|我们|项目|里面?|中|当前|目前|现在|一下|的|是|了|有|都|还|已经|正在|关于|标签|哪|个|条|吗|呢|状态/g
@@ -67,11 +69,15 @@ const FILLER =
  * With words left over it is a list only after a plain order ("list", "all", 哪些): "what modules use Redis" is asked, not listed.
  */
 export function listQuestion(folded: string, types: readonly string[]): ListQuestion | undefined {
-  if (folded.length > 200 || EXPLAINS.test(folded)) return undefined
+  if (folded.length > 200 || explains(folded)) return undefined
   const found = typesNamed(folded, types)
   if (found.length === 0) return undefined
-  const statuses = STATUS_WORDS.filter(([words]) => words.test(folded)).flatMap(([, values]) => values)
-  const priorities = PRIORITY_WORDS.filter(([words]) => words.test(folded)).map(([, value]) => value)
+  const statuses = statusWords()
+    .filter(([words]) => words.test(folded))
+    .flatMap(([, values]) => values)
+  const priorities = priorityWords()
+    .filter(([words]) => words.test(folded))
+    .map(([, value]) => value)
   const stale = STALE_WORDS.test(folded)
   const topic = leftOver(folded, found)
   const strong = STRONG_CUE.test(folded)
@@ -88,6 +94,13 @@ export function listQuestion(folded: string, types: readonly string[]): ListQues
     topic,
   }
 }
+
+function explains(folded: string): boolean {
+  if (EXPLAINS_HAN.some((word) => folded.startsWith(word))) return true
+  const asked = EXPLAINS.find((word) => folded.startsWith(word))
+  return asked !== undefined && !isAsciiWord(folded.charCodeAt(asked.length)) && !/^how many\b/.test(folded)
+}
+const isAsciiWord = (code: number): boolean => code < 0x80 && (isWordPart(code) || (code >= 0x41 && code <= 0x5a))
 
 type TypeNamed = { readonly type: string; readonly word: string; readonly plural: boolean }
 
@@ -131,7 +144,7 @@ const isWordPart = (code: number): boolean =>
 function leftOver(folded: string, found: readonly TypeNamed[]): string {
   let rest = folded
   for (const { word } of [...found].sort((a, b) => b.word.length - a.word.length)) rest = rest.replaceAll(word, ' ')
-  for (const [words] of STATUS_WORDS) rest = rest.replace(words, ' ')
-  for (const [words] of PRIORITY_WORDS) rest = rest.replace(words, ' ')
+  for (const [words] of statusWords()) rest = rest.replace(words, ' ')
+  for (const [words] of priorityWords()) rest = rest.replace(words, ' ')
   return rest.replace(STALE_WORDS, ' ').replace(FILLER, ' ').replace(NO_WORD(rest), ' ').trim()
 }

@@ -61,13 +61,13 @@ function passagesOf(body: string, bodyLine: number): readonly Passage[] {
   }
   body.split('\n').forEach((line, at) => {
     const trimmed = line.trim()
-    // Most lines are prose: what begins with a letter is no mark of any kind.
-    const plain = /^[A-Za-z\u00c0-\uffff]/.test(trimmed)
-    const mark = plain ? undefined : FENCE.exec(line)?.[1]
+    // Most lines are prose, and each pattern that is not asked for is one that need not be compiled.
+    const first = trimmed.slice(0, 1)
+    const mark = FENCES.includes(first) ? FENCE.exec(line)?.[1] : undefined
     if (mark !== undefined && (fence === '' || mark.startsWith(fence))) fence = fence === '' ? mark : ''
-    const title = fence === '' && !plain ? HEADING.exec(line)?.[1] : undefined
-    const bare = plain ? trimmed : line.replace(MARKER, '').trim()
-    const rule = !plain && RULE.test(line)
+    const title = fence === '' && first === '#' ? HEADING.exec(line)?.[1] : undefined
+    const bare = MARKERS.includes(first) ? line.replace(MARKER, '').trim() : trimmed
+    const rule = RULES.includes(first) && RULE.test(line)
     if (title !== undefined || mark !== undefined || bare === '' || bare.length < trimmed.length || rule) close()
     if (title !== undefined) {
       heading = title
@@ -81,6 +81,10 @@ function passagesOf(body: string, bodyLine: number): readonly Passage[] {
   return found
 }
 
+// What a line of each kind begins with, blanks aside; '' for a blank line, which is of none.
+const FENCES = ['`', '~']
+const MARKERS = [...'-*+>0123456789']
+const RULES = [...'-=|:']
 const HEADING = /^ {0,3}#{1,6}[ \t]+(.*?)[ \t]*#*$/
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 const MARKER = /^\s*(?:[-*+]|\d{1,9}[.)]|>)\s+(?:\[[ xX]\]\s+)?/

@@ -31,7 +31,7 @@ export function textEvidence(query: string, index: TextIndex, accept?: (document
   const total = [...masses.values()].reduce((sum, mass) => sum + mass, 0)
   const typed = typedWords(query)
   const shown = (terms: readonly string[]): readonly string[] => [...new Set(terms.map((term) => typed.get(term) ?? term))]
-  const identifiers = new Set([...typed].filter(([, word]) => IDENTIFIER.test(word)).map(([term]) => term))
+  const identifiers = new Set([...typed].filter(([, word]) => !isPlain(word) && IDENTIFIER.test(word)).map(([term]) => term))
   const reason = noTextAnswer(search, index.documentCount, identifiers)
   return {
     words: shown(search.terms.map(({ term }) => term)),
@@ -49,6 +49,15 @@ export function textEvidence(query: string, index: TextIndex, accept?: (document
     typed: (term) => typed.get(term) ?? term,
     excerptOf: (body, bodyLine) => bestPassage(body, bodyLine, search.found),
   }
+}
+
+/** Lower-case letters alone: no identifier, and most words. */
+function isPlain(word: string): boolean {
+  for (let at = 0; at < word.length; at += 1) {
+    const code = word.charCodeAt(at)
+    if (code < 0x61 || code > 0x7a) return false
+  }
+  return true
 }
 
 /** Typed as a name of code or a product: capitals throughout, letters with digits, two words in one, or joined by marks. */

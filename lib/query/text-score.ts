@@ -5,7 +5,7 @@ import { round6 } from '../text/round.ts'
 import { BODY, type FoundTerm, findTerms, type Shape, STANDS, scoreAll, shapeOf } from './bm25.ts'
 import { type QueryTerm, queryTerms } from './query-terms.ts'
 import { type Correction, correctTerms } from './spell.ts'
-import { BM25, MINISEARCH_DEPTH, VARIANTS } from './weights.ts'
+import { BM25, MINISEARCH_DEPTH, TEXT_DEPTH, VARIANTS } from './weights.ts'
 
 /** A card that matches the words of a query. */
 export type TextHit = {
@@ -25,7 +25,7 @@ export type TextHit = {
 export type TextScoreOptions = {
   /** Restricts the hits, not the statistics. */
   readonly accept?: ((document: number) => boolean) | undefined
-  /** Most hits, MINISEARCH_DEPTH without it. */
+  /** Most hits, TEXT_DEPTH without it. */
   readonly depth?: number
 }
 
@@ -45,7 +45,7 @@ export function searchText(query: string, index: TextIndex, options: TextScoreOp
 }
 
 /**
- * Returns the documents that hold a term of the query, best first, at most MINISEARCH_DEPTH of them; ties fall to the document number.
+ * Returns the documents that hold a term of the query, best first, at most TEXT_DEPTH of them; ties fall to the document number.
  *
  * v = mean of two scores, each as a share of its ideal: MiniSearch's BM25 summed over fields, times coordination, and BM25F.
  * The ideal is every term of the query matched without limit in a field of weight 1, terms that no card holds included.
@@ -62,7 +62,7 @@ function scoreFound(index: TextIndex, found: readonly FoundTerm[], options: Text
     (1 - shape.bm25f) * ((sum * scores.matched[document]! ** shape.coordination) / ideal.sum) +
     shape.bm25f * (scores.bm25f[document]! / ideal.bm25f)
   const accepted = options.accept === undefined ? scores.touched : scores.touched.filter(options.accept)
-  const depth = options.depth ?? MINISEARCH_DEPTH
+  const depth = options.depth ?? TEXT_DEPTH
   const best = topOf(accepted, (document) => fuse(document, scores.sum[document]!), depth)
   if (best.length === 0) return []
   const exact = miniSearchScores(
@@ -72,12 +72,12 @@ function scoreFound(index: TextIndex, found: readonly FoundTerm[], options: Text
       lengthOf: (field, document) => index.lengths(field)[document]!,
       terms: found,
     },
-    best.map(({ document }) => document),
+    best.slice(0, MINISEARCH_DEPTH).map(({ document }) => document),
     { k: BM25.k, b: BM25.b, boosts: shape.boosts },
   )
   const judged = topOf(
     best.map(({ document }) => document),
-    (document) => fuse(document, exact.get(document) ?? 0),
+    (document) => fuse(document, exact.get(document) ?? scores.sum[document]!),
     depth,
   )
   return judged.map(({ document, value }) =>

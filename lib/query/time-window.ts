@@ -1,3 +1,5 @@
+import { lazy } from '../text/lazy.ts'
+
 /** A span of whole UTC days, both ends included, that a question asks about, and the words that said so. */
 export type TimeWindow = { readonly from: number; readonly to: number; readonly phrase: string }
 
@@ -74,7 +76,7 @@ const monthSpan = (year: number, month: number): readonly [number, number] => [
 const monday = (day: number): number => day - ((day + 3) % 7)
 const amount = (text: string | undefined): number => (text === undefined ? 1 : (NUMBERS[text] ?? Number(text)))
 
-const RULES: readonly Rule[] = [
+const rules = lazy((): readonly Rule[] => [
   [
     /\b(?:between|from)\s+(\d{4})-(\d\d)-(\d\d)\s+(?:and|to|until)\s+(\d{4})-(\d\d)-(\d\d)/,
     (m) => [dayNumber(+m[1]!, +m[2]! - 1, +m[3]!), dayNumber(+m[4]!, +m[5]! - 1, +m[6]!)],
@@ -116,15 +118,15 @@ const RULES: readonly Rule[] = [
   ],
   // 最近一次 asks for the latest one, whenever that was.
   [/\b(?:recently|lately)\b|最近(?!一次)|近来|近期/, (_, today) => [today - 14, today]],
-]
+])
 
 const ASKS_FOR_CHANGES =
   /\b(?:chang\w+|happen\w*|did|done|new|updated?|added|decided|made|written|work\w*|news|latest)\b|[改变新动增做]|发生|决定|写/
 const MOST_WORDS = 10
 
-/** One cheap look before the rules: compiling all of them costs more than the rest of a question. */
-const MENTIONS_TIME =
-  /\d|day|week|month|year|recent|lately|january|february|march|april|may|june|july|august|september|october|november|december|[今昨最近过上本这年月]/
+/** One cheap look before the rules: compiling all of them costs more than the rest of a question. One of these stands in whatever they match. */
+const TIME_WORDS = [...'0123456789', 'day', 'week', 'month', 'year', 'recent', 'lately', ...MONTHS, ...'今昨最近过上本这年月']
+const mentionsTime = (folded: string): boolean => TIME_WORDS.some((word) => folded.includes(word))
 
 function namedMonth(match: RegExpExecArray, today: number): readonly [number, number] {
   const month = MONTHS.indexOf(match[1]!)
@@ -140,10 +142,10 @@ function lastSuchMonth(month: number, today: number): readonly [number, number] 
 
 /** The time a folded query asks about, or undefined. Days are whole UTC days; `today` is one. Never throws. */
 export function timeWindow(folded: string, today: number): TimeWindow | undefined {
-  if (!MENTIONS_TIME.test(folded)) return undefined
+  if (!mentionsTime(folded)) return undefined
   // A date inside a longer statement says when something was written, not which time is asked about.
   if (!ASKS_FOR_CHANGES.test(folded) && folded.split(/\s+/).length > MOST_WORDS) return undefined
-  for (const [pattern, window] of RULES) {
+  for (const [pattern, window] of rules()) {
     const match = pattern.exec(folded)
     const span = match === null ? undefined : window(match, today)
     if (match !== null && span !== undefined && Number.isFinite(span[0]) && Number.isFinite(span[1]) && span[0] <= span[1]) {

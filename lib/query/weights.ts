@@ -108,11 +108,13 @@ export const BY_LENGTH = {
   long: { terms: 250, boost: 0.5, weight: 1, coordination: 0.4, bm25f: 0.5 },
 } as const
 
+/** How many of the best documents text search gives. */
+export const TEXT_DEPTH = 100
 /**
- * How many of the best documents MiniSearch scores, cold and warm alike. Preselection has the same formula over the full postings, so
- * the order is that of a full load.
+ * How many of them MiniSearch scores, cold and warm alike: all that an answer shows, with room for those that other channels and
+ * factors move. The formula over the full postings that selects them gives the same scores, so that where this ends moves nothing.
  */
-export const MINISEARCH_DEPTH = 100
+export const MINISEARCH_DEPTH = 24
 
 /**
  * Words that begin like a word of the query count for it in part: share x (common beginning / longer word)^slope, in a text and in the

@@ -7,6 +7,7 @@ import { type Lookup, NO_SIGNALS, type Signals } from '../model/signals.ts'
 import { stalenessOf } from '../query/factors.ts'
 import { isOver } from '../query/list-cards.ts'
 import { dayOf, isoDate, utcDay } from '../text/day.ts'
+import { lazy } from '../text/lazy.ts'
 import { canAge } from '../update/affected.ts'
 import { cascade, type Suspect, suspectFinder } from '../update/cascade.ts'
 import { type Baseline, readBaseline } from './baseline.ts'
@@ -48,7 +49,7 @@ export function signalsOf(
           .map(({ detail }) => detail)
           .join(', ') || undefined
   })
-  const baseline = once((): Baseline => readBaseline(project.files))
+  const baseline = lazy((): Baseline => readBaseline(project.files))
   const dates = sourceDates(project, readOnly)
   const differences = (node: GraphNode): readonly Difference[] => {
     if (node.source_files.length === 0 || !isCompared(node, manifest)) return []
@@ -101,7 +102,7 @@ function causeIn(
   today: number,
 ): string | undefined {
   if (node.type === 'trace') return undefined
-  const newer = graph.edgesTo(node.id).find(({ type }) => type === 'supersedes')?.from
+  const newer = graph.edgesTo(node.id, 'supersedes')[0]?.from
   if (newer !== undefined) return `superseded by ${newer}`
   if (node.status === 'superseded') return 'superseded'
   const flagged = dirty.get(node.id)
@@ -127,13 +128,5 @@ function memo<V>(make: (id: CardId) => V | undefined): Lookup<V> {
       if (!known.has(id)) known.set(id, make(id))
       return known.get(id)
     },
-  }
-}
-
-function once<T>(make: () => T): () => T {
-  let value: { readonly made: T } | undefined
-  return () => {
-    value ??= { made: make() }
-    return value.made
   }
 }

@@ -43,26 +43,27 @@ export function sourceRecord({ host, files }: Project, ignore: readonly string[]
   const stats = new Map<string, EntryStat | undefined>()
   let isNew = false
   const statOf = (path: string): EntryStat | undefined => {
-    if (!stats.has(path)) stats.set(path, files.stat(path))
-    return stats.get(path)
+    const known = stats.get(path)
+    if (known !== undefined || stats.has(path)) return known
+    const stat = files.stat(path)
+    stats.set(path, stat)
+    return stat
   }
   /** A stat vouches for what was read at `time` if nothing can have changed in the same tick of its clock. */
   const vouches = (stat: EntryStat, time: number): boolean => stat.modified < time - RACY_MS && stat.changed < time - RACY_MS
   /** One number pair over the stats of all paths, or undefined where one is gone, of another kind, or too young at `time`. */
   const markOf = (listing: Listing, time: number): string | undefined => {
     const mark = marker()
-    for (const [paths, kind] of [
-      [listing.folders, 'folder'],
-      [listing.files, 'file'],
-    ] as const) {
-      for (const path of paths) {
-        const stat = statOf(path)
-        if (stat?.kind !== kind || !vouches(stat, time)) return undefined
-        // The size of a folder is the file system's affair.
-        mark.add(kind === 'file' ? stat.size : 0, stat.modified, stat.changed, stat.inode)
-      }
+    const add = (path: string, kind: EntryStat['kind']): boolean => {
+      const stat = statOf(path)
+      if (stat?.kind !== kind || !vouches(stat, time)) return false
+      // The size of a folder is the file system's affair.
+      mark.add(kind === 'file' ? stat.size : 0, stat.modified, stat.changed, stat.inode)
+      return true
     }
-    return mark.text()
+    return listing.folders.every((path) => add(path, 'folder')) && listing.files.every((path) => add(path, 'file'))
+      ? mark.text()
+      : undefined
   }
   return {
     ofFile(key, stat) {
@@ -119,16 +120,22 @@ function readRecord(files: Files, kind: string): { readonly recorded: number; re
 }
 
 /** 64 bits over a row of numbers, each by all bits of its double. */
-function marker(): { add(...values: readonly number[]): void; text(): string } {
-  const value = new Float64Array(1)
-  const bits = new Int32Array(value.buffer)
-  let [a, b] = [17, 31]
+function marker(): { add(size: number, modified: number, changed: number, inode: number): void; text(): string } {
+  const values = new Float64Array(4)
+  const bits = new Int32Array(values.buffer)
+  let a = 17
+  let b = 31
   return {
-    add(...values) {
-      for (const each of values) {
-        value[0] = each
-        a = Math.imul(a ^ bits[0]!, 0x01000193) ^ bits[1]!
-        b = Math.imul(b ^ bits[1]!, 0x5bd1e995) ^ bits[0]!
+    add(size, modified, changed, inode) {
+      values[0] = size
+      values[1] = modified
+      values[2] = changed
+      values[3] = inode
+      for (let at = 0; at < 8; at += 2) {
+        const low = bits[at]!
+        const high = bits[at + 1]!
+        a = Math.imul(a ^ low, 0x01000193) ^ high
+        b = Math.imul(b ^ high, 0x5bd1e995) ^ low
         a ^= a >>> 15
         b ^= b >>> 13
       }

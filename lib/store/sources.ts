@@ -2,7 +2,7 @@ import { contentForHash, decodeUtf8 } from '../card/content.ts'
 import type { SourceHashes } from '../model/event.ts'
 import type { GraphNode } from '../model/graph.ts'
 import type { Sha256 } from '../model/ids.ts'
-import type { Files } from '../model/ports.ts'
+import type { EntryStat, Files } from '../model/ports.ts'
 import { globMatcher, isGlob, isIgnored } from '../text/glob.ts'
 import { byText } from '../text/order.ts'
 import { splitEntry } from '../update/affected.ts'
@@ -40,8 +40,12 @@ export function sourceReader(project: Project, ignore: readonly string[], comple
   }
   const known = new Map<string, Sha256 | null>()
   /** The hash under `key` of a file that lies at `path`. */
-  const remembered = (key: string, path: string, make: (bytes: Uint8Array) => Sha256): Sha256 | null => {
-    const stat = files.stat(path)
+  const remembered = (
+    key: string,
+    path: string,
+    stat: EntryStat | undefined,
+    make: (bytes: Uint8Array) => Sha256,
+  ): Sha256 | null => {
     if (stat === undefined || stat.kind === 'folder' || (stat.kind === 'link' && files.follow(path)?.kind !== 'file')) return null
     const before = stat.kind === 'file' ? remembering().ofFile(key, stat) : undefined
     if (before !== undefined) return before
@@ -51,12 +55,14 @@ export function sourceReader(project: Project, ignore: readonly string[], comple
     if (stat.kind === 'file') remembering().keepFile(key, stat, hash)
     return hash
   }
-  const ofFile = (path: string): Sha256 | null => remembered(path, path, (bytes) => contentHash(host, bytes))
+  const ofFile = (path: string, stat = files.stat(path)): Sha256 | null =>
+    remembered(path, path, stat, (bytes) => contentHash(host, bytes))
   const ofEntry = (entry: string): Sha256 | null => {
     const { path, symbol } = splitEntry(entry)
     if (isGlob(path)) return ofList(entry, () => matchingFiles(files, path, ignore))
-    if (files.stat(path)?.kind === 'folder') return ofList(entry, () => filesBelow(files, path, ignore))
-    return symbol === undefined ? ofFile(path) : remembered(entry, path, (bytes) => symbolHash(bytes, symbol, path))
+    const stat = files.stat(path)
+    if (stat?.kind === 'folder') return ofList(entry, () => filesBelow(files, path, ignore))
+    return symbol === undefined ? ofFile(path, stat) : remembered(entry, path, stat, (bytes) => symbolHash(bytes, symbol, path))
   }
   const ofList = (entry: string, list: () => Listing): Sha256 | null => {
     const before = remembering().ofListing(entry)

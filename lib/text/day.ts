@@ -6,8 +6,38 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)
  * A date stays that date whatever the time zone; a time without an offset counts as UTC.
  */
 export function utcDay(iso: string): number | undefined {
+  // A date alone, which nearly all are: a question weighs a hundred cards, and a pattern and a Date for each would be felt.
+  if (iso.length === 10) return dayOfDate(iso)
   const time = utcTime(iso)
   return time === undefined ? undefined : Math.floor(time / DAY_MS)
+}
+
+/** The same of ten characters. */
+function dayOfDate(iso: string): number | undefined {
+  let digits = 0
+  for (let at = 0; at < 10; at += 1) {
+    const code = iso.charCodeAt(at)
+    if (at === 4 || at === 7) {
+      if (code !== 0x2d) return undefined
+    } else if (code < 0x30 || code > 0x39) return undefined
+    else digits = digits * 10 + code - 0x30
+  }
+  const year = Math.floor(digits / 10_000)
+  const month = Math.floor(digits / 100) % 100
+  const day = digits % 100
+  // As with a time behind it, a year below 100 is none.
+  if (year < 100 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined
+  // Years that begin in March have their leap day last.
+  const years = month > 2 ? year : year - 1
+  const ofYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1
+  return years * 365 + Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400) + ofYear - DAYS_TO_1970
+}
+/** From the first of March of the year 0 to the start of 1970. */
+const DAYS_TO_1970 = 719_468
+
+function daysIn(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
 }
 
 /** Milliseconds since 1970, UTC, of an ISO date or date-time, or undefined when it is not one. */

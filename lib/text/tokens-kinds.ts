@@ -1,3 +1,5 @@
+import { lazy } from './lazy.ts'
+
 /** Kinds of UTF-16 code units, as far as the price of a token goes. Latin letters come first: `kind <= LATIN` is a letter of a word. */
 export const LOWER = 0
 export const UPPER = 1
@@ -36,18 +38,19 @@ export const ASCII: Uint8Array = Uint8Array.from({ length: 128 }, (_, code) => {
 /** The kind of a UTF-16 code unit. By ranges, so that every engine agrees; what is not listed counts as the dearest kind, UNKNOWN. */
 export function kindOf(code: number): number {
   if (code < 128) return ASCII[code]!
+  const from = starts()
   let low = 0
-  let high = STARTS.length - 1
+  let high = from.length - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (STARTS[middle]! <= code) low = middle
+    if (from[middle]! <= code) low = middle
     else high = middle - 1
   }
-  return KINDS[low]!
+  return kinds()[low]!
 }
 
 // First code of each range, and its kind up to the next one.
-const RANGES: readonly (readonly [number, number])[] = [
+const ranges = lazy((): readonly (readonly [number, number])[] => [
   [0x80, TYPOGRAPHIC],
   [0xa0, BLANK],
   [0xa1, TYPOGRAPHIC],
@@ -127,6 +130,6 @@ const RANGES: readonly (readonly [number, number])[] = [
   [0xfe70, SEMITIC],
   [0xff00, WIDE],
   [0xfff0, SYMBOL],
-]
-const STARTS = Uint16Array.from(RANGES, ([start]) => start)
-const KINDS = Uint8Array.from(RANGES, ([, kind]) => kind)
+])
+const starts = lazy(() => Uint16Array.from(ranges(), ([start]) => start))
+const kinds = lazy(() => Uint8Array.from(ranges(), ([, kind]) => kind))

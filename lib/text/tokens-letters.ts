@@ -1,3 +1,5 @@
+import { lazy } from './lazy.ts'
+
 /**
  * For each letter, a to z, the letters that follow it in English prose and code at least 6 times in 10,000 pairs; counted on the
  * calibration texts by bench/quality/tokens/fit.ts. A word of other pairs is one that o200k splits: a name, an acronym, another language.
@@ -16,18 +18,23 @@ export const COMMON_HAN =
   '結线组经结统置者而能自至色行表被西要見解記設计设该象起路軍过运近返这进选通造道部都配里重量金長长開間関间队集需非面音館高'
 
 /** 1 for two letters that seldom stand together, else 0. Letters are 0 to 25; a `first` of -1 is none. */
-export const isRarePair = (first: number, second: number): number => (first < 0 ? 0 : (RARE[first]! >>> second) & 1)
+export const isRarePair = (first: number, second: number): number => (first < 0 ? 0 : (rare()[first]! >>> second) & 1)
 
-const RARE: Uint32Array = Uint32Array.from(COMMON_PAIRS.split(' '), (row) => {
-  let bits = 0
-  for (let at = 0; at < row.length; at++) bits |= 1 << (row.charCodeAt(at) - 97)
-  return ~bits & 0x3ffffff
-})
+const rare = lazy(() =>
+  Uint32Array.from(COMMON_PAIRS.split(' '), (row) => {
+    let bits = 0
+    for (let at = 0; at < row.length; at++) bits |= 1 << (row.charCodeAt(at) - 97)
+    return ~bits & 0x3ffffff
+  }),
+)
 
 /** 1 for a character of the block 4E00 to 9FFF outside COMMON_HAN, else 0. */
-export const isRareHan = (code: number): number => (code >= HAN_START && code <= HAN_END ? 1 - IS_COMMON[code - HAN_START]! : 0)
+export const isRareHan = (code: number): number => (code >= HAN_START && code <= HAN_END ? 1 - isCommon()[code - HAN_START]! : 0)
 
 const HAN_START = 0x4e00
 const HAN_END = 0x9fff
-const IS_COMMON = new Uint8Array(HAN_END - HAN_START + 1)
-for (let at = 0; at < COMMON_HAN.length; at++) IS_COMMON[COMMON_HAN.charCodeAt(at) - HAN_START] = 1
+const isCommon = lazy(() => {
+  const flags = new Uint8Array(HAN_END - HAN_START + 1)
+  for (let at = 0; at < COMMON_HAN.length; at++) flags[COMMON_HAN.charCodeAt(at) - HAN_START] = 1
+  return flags
+})

@@ -1,3 +1,4 @@
+import { lazy } from './lazy.ts'
 import { countPieces, PIECES, type Piece } from './tokens-pieces.ts'
 
 /**
@@ -19,8 +20,9 @@ export const estimateTokens = (text: string): number => Math.ceil(tokenWeight(te
  */
 export function tokenWeight(text: string): number {
   const counts = countPieces(text)
+  const prices = thousandths()
   let weight = 0
-  for (let at = 0; at < counts.length; at++) weight += counts[at]! * THOUSANDTHS[at]!
+  for (let at = 0; at < counts.length; at++) weight += counts[at]! * prices[at]!
   return weight
 }
 
@@ -110,4 +112,4 @@ const PRICES: Readonly<Record<Piece, number>> = {
   emoji: 2.37,
   astral: 3.5,
 }
-const THOUSANDTHS = Float64Array.from(PIECES, (piece) => Math.round(PRICES[piece] * 1_000))
+const thousandths = lazy(() => Float64Array.from(PIECES, (piece) => Math.round(PRICES[piece] * 1_000)))

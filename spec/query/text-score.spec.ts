@@ -1,7 +1,11 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { miniSearchScores } from '../../lib/indexes/minisearch.ts'
+import { findTerms, scoreAll, shapeOf } from '../../lib/query/bm25.ts'
 import { queryTerms } from '../../lib/query/query-terms.ts'
 import { scoreText, searchText } from '../../lib/query/text-score.ts'
+import { BM25, MINISEARCH_DEPTH } from '../../lib/query/weights.ts'
+import { round6 } from '../../lib/text/round.ts'
 import { random } from '../random.ts'
 import { type Texts, textsOf } from './texts.ts'
 
@@ -31,6 +35,31 @@ spec('names the matched terms and the share of the query they cover', () => {
   assert.equal(hit?.terms, ['cach'])
   assert.ok(hit!.coverage > 0 && hit!.coverage < 0.5)
 })
+spec(
+  'selects the documents that MiniSearch scores with the very scores that it gives them, so that its depth moves nothing',
+  () => {
+    const { below } = random(11)
+    const words = (most: number): string => Array.from({ length: 1 + below(most) }, () => `w${below(30)}`).join(' ')
+    const index = textsOf(
+      Object.fromEntries(Array.from({ length: 80 }, (_, i) => [`c${i}`, { title: words(3), tags: words(2), body: words(40) }])),
+    )
+    const found = findTerms(queryTerms('w1 w7 w12 w29'), index)
+    const shape = shapeOf(index)
+    const scores = scoreAll(found, index, shape)
+    assert.ok(scores.touched.length > MINISEARCH_DEPTH)
+    const given = miniSearchScores(
+      {
+        documentCount: index.documentCount,
+        averageLengths: shape.averages,
+        lengthOf: (field, document) => index.lengths(field)[document]!,
+        terms: found,
+      },
+      scores.touched,
+      { k: BM25.k, b: BM25.b, boosts: shape.boosts },
+    )
+    for (const document of scores.touched) assert.is(round6(scores.sum[document]!), round6(given.get(document)!))
+  },
+)
 spec('does not depend on the order of the cards', () => {
   const cards = Array.from({ length: 30 }, (_, i) => [`c${i}`, `cache ${'disk '.repeat(i % 4)} w${i % 7}`] as const)
   const straight = searchText('cache disk w3', textsOf(Object.fromEntries(cards))).hits

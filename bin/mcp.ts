@@ -3,6 +3,7 @@ import './quiet.ts'
 import { reportBug } from '../lib/cli/crash.ts'
 import { serveOptions } from '../lib/cli/serve.ts'
 import { readGitBlobs, runGit } from '../lib/host/git.ts'
+import { keepHeapSmall } from '../lib/host/heap.ts'
 import { standardLines, whenToEnd } from '../lib/host/lines.ts'
 import { nodeHost } from '../lib/host/node.ts'
 import { serve } from '../lib/mcp/server.ts'
@@ -27,7 +28,11 @@ export function begin(): void {
 async function answer(): Promise<number> {
   const options = serveOptions(host, process.argv.slice(3))
   if (typeof options === 'number') return options
-  const { closed, end } = serve(async () => (await import('./full.ts')).memory(options), standardLines(host))
+  const { closed, end } = serve(async () => {
+    const { memory } = await import('./full.ts')
+    keepHeapSmall()
+    return memory(options)
+  }, standardLines(host))
   whenToEnd(() => end(GRACE_MS))
   await closed
   setTimeout(() => process.exit(), GRACE_MS).unref()

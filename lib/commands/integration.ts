@@ -203,7 +203,7 @@ const MOST_MS = 5_000
 
 function triedHooks({ host }: Context, { root }: Project, { name, hooks }: Integration): IntegrationState['hooks'] {
   return hooks.flatMap((hook) => {
-    const { event, command: line } = hook
+    const { event, name: called, command: line } = hook
     const input = JSON.stringify(samplePayload(name, hook, root))
     const ran = host.shell(line, { cwd: root, input, timeoutMs: MOST_MS, env: { PMEM_NO_LOG: '1', PMEM_HOOK_CHECK: '1' } })
     if (ran === undefined) return []
@@ -221,7 +221,7 @@ function triedHooks({ host }: Context, { root }: Project, { name, hooks }: Integ
             : event === 'post-commit' || stdout === '' || isJson(stdout)
               ? null
               : 'it printed something that is no JSON'
-    return [{ event, ok: message === null, status, milliseconds, message }]
+    return [{ event, name: called, ok: message === null, status, milliseconds, message }]
   })
 }
 

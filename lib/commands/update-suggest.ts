@@ -4,7 +4,6 @@ import { dayOf, isoDate } from '../text/day.ts'
 import { distillReminder, undistilled } from '../update/reminder.ts'
 import { suggestions } from '../update/suggest.ts'
 import type { Context } from './context.ts'
-import { currentStore } from './planned-write.ts'
 import { resolveCard } from './resolve.ts'
 import { candidateOf, updateCandidates } from './update-candidates.ts'
 
@@ -15,7 +14,7 @@ export function suggestUpdates(
 ): Outcome {
   const { host, now } = context
   const project = context.project()
-  const store = currentStore(project)
+  const store = context.store()
   const { changes, candidates } = updateCandidates(store, now, since)
   const today = dayOf(now)
   const items = suggestions(

@@ -43,7 +43,7 @@ export const DEFAULTS: Manifest = {
   freshness: { defaultTtlDays: 14, staleOnRelatedCodeChange: true, requireLastVerified: true },
   learning: { log: true, logCap: 5_000, warnOverCharacters: 500, penaltyOverCharacters: 300 },
   cardPolicy: { maxTokens: 1_200, warnRelationsOver: 12 },
-  integrations: { active: [], settings: record([]) },
+  integrations: { active: [] },
   concurrency: { lockPath: '.pmem/.lock', timeoutMs: 5_000 },
 }
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../model/finding.ts'
-import type { IntegrationSettings, Manifest, Schema, Sharding, Source } from '../model/manifest.ts'
+import type { Manifest, Schema, Sharding, Source } from '../model/manifest.ts'
 import { parseYaml } from '../text/yaml.ts'
 import { completeSchema, DEFAULTS, record } from './defaults.ts'
 import { insideProject } from './inside.ts'
@@ -277,19 +277,9 @@ function readDistill(section: Section): Manifest['distill'] {
 }
 
 function readIntegrations(section: Section): Manifest['integrations'] {
-  const active = section.texts('active', DEFAULTS.integrations.active)
-  const names = section.keys().filter((key) => key !== 'active')
-  return { active, settings: record(names.map((name) => [name, readIntegration(section.section(name))] as const)) }
-}
-
-function readIntegration(section: Section): IntegrationSettings {
-  const hooks = section.section('hooks')
-  return {
-    templateVersion: section.textOrNull('template_version'),
-    files: section.texts('files', [], insideProject, INSIDE),
-    onEdit: hooks.textOrNull('on_edit'),
-    onStop: hooks.textOrNull('on_stop'),
-  }
+  // Manifests of the first version hold settings of single integrations: what is installed says it better, so they decide nothing.
+  for (const name of section.keys()) section.skip(name)
+  return { active: section.texts('active', DEFAULTS.integrations.active) }
 }
 
 function readConcurrency(section: Section): Manifest['concurrency'] {

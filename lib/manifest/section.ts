@@ -29,6 +29,8 @@ export type Section = {
   sections(key: string): readonly Section[]
   /** Keys in the order of the file, for maps whose keys are the user's own names. */
   keys(): readonly string[]
+  /** Takes whatever `key` holds: it has no effect. */
+  skip(key: string): void
   /** An error on the value of `key`. */
   refuse(key: string, message: string): void
   close(): void
@@ -125,6 +127,7 @@ export function sectionOf(node: YamlNode | undefined, path: string, findings: Fi
       return []
     },
     keys: () => map.pairs.map((pair) => pair.key),
+    skip: (key) => void read.add(key),
     refuse,
     close() {
       for (const pair of map.pairs)

@@ -26,6 +26,8 @@ export type IntegrationState = {
   /** Only of `verify`: each hook, run with a sample. */
   readonly hooks: readonly {
     readonly event: string
+    /** What the host calls the event. */
+    readonly name: string
     readonly ok: boolean
     readonly status: number | null
     readonly milliseconds: number

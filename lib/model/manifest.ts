@@ -51,7 +51,8 @@ export type Manifest = {
     readonly penaltyOverCharacters: number
   }
   readonly cardPolicy: { readonly maxTokens: number; readonly warnRelationsOver: number }
-  readonly integrations: { readonly active: readonly string[]; readonly settings: Readonly<Record<string, IntegrationSettings>> }
+  /** Agents for which `integration install --yes` installs, beside those that the project shows signs of. */
+  readonly integrations: { readonly active: readonly string[] }
   readonly concurrency: { readonly lockPath: string; readonly timeoutMs: number }
 }
 
@@ -59,12 +60,6 @@ export type Domain = 'software' | 'novel' | 'research'
 /** Documents read where they lie; `type` is the card type they count as. */
 export type Source = { readonly glob: string; readonly type: string }
 export type Sharding = { readonly mode: 'auto' | 'single' | 'sharded'; readonly shardAbove: number }
-export type IntegrationSettings = {
-  readonly templateVersion: string | null
-  readonly files: readonly string[]
-  readonly onEdit: string | null
-  readonly onStop: string | null
-}
 
 /** Card types, where they live and what they weigh; a preset per domain fills what the manifest leaves out. */
 export type Schema = {

@@ -172,8 +172,9 @@ function listsOf(graph: GraphIndex, hot: HotFiles, context: FactorContext, { sin
   const newest = (some: readonly GraphNode[]): readonly RecallCard[] =>
     some
       .filter((node) => (node.updated ?? node.created ?? null) !== null && isRecent(node))
-      .sort((a, b) => dateOf(b) - dateOf(a) || byText(a.id, b.id))
-      .map((node) => toCard(node, context, pressing))
+      .map((node) => ({ node, date: dateOf(node) }))
+      .sort((a, b) => b.date - a.date || byText(a.node.id, b.node.id))
+      .map(({ node }) => toCard(node, context, pressing))
   const changes = newest(nodes.filter((node) => node.type !== 'trace'))
   return {
     foundation,

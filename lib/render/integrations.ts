@@ -29,8 +29,8 @@ const details = ({ files, hooks, notes }: IntegrationState): string[] => [
         `  refused ${oneLine(path)}${line === null ? '' : `:${line}`}: ${reason ?? ''}\n${snippet === '' ? '' : `  Paste this yourself:\n${snippet.trimEnd()}\n`}`,
     ),
   ...hooks.map(
-    ({ event, ok, milliseconds, message }) =>
-      `  ${event}: ${ok ? 'ok' : 'fails'}, ${milliseconds} ms${message === null ? '' : `: ${oneLine(message)}`}\n`,
+    ({ event, name, ok, milliseconds, message }) =>
+      `  ${event}${name === event ? '' : ` (${name})`}: ${ok ? 'ok' : 'fails'}, ${milliseconds} ms${message === null ? '' : `: ${oneLine(message)}`}\n`,
   ),
   ...notes.map((note) => `  note: ${note}\n`),
 ]

@@ -14,7 +14,7 @@ export type KeptStores = {
   readonly host: Host
   /** The store as it is on disk now: the one of the last call while nothing has changed, else a new one. */
   open(project: Project, workshop: Workshop, anew?: boolean): OpenStore
-  /** What the store was made of when it was last opened, and whether that still holds. */
+  /** What the store was made of when it was last opened, and whether that still holds. Whoever opens it next need not look again. */
   look(project: Project): { readonly cache: StatCache | undefined; readonly fresh: boolean }
   /** Closes the files that a call has left open, but for those of kept stores. To be called after each call. */
   closeStray(): void
@@ -38,6 +38,8 @@ export function keptStores(outer: Host): KeptStores {
   const open = new Set<ByteReader>()
   const host = withFiles(outer, (root) => watched(outer.files(root), open))
   const kept = new Map<string, Kept>()
+  /** The store that was found as it was when its call began: nothing comes between that and opening it. */
+  let looked: Kept | undefined
   const caches = new Map<string, { readonly stat: EntryStat | undefined; readonly cache: StatCache | undefined }>()
   const cacheOf = ({ root, files }: Project): StatCache | undefined => {
     const stat = files.stat(STAT_CACHE_PATH)
@@ -56,7 +58,9 @@ export function keptStores(outer: Host): KeptStores {
     open(project, workshop, anew = false) {
       const { root } = project
       const known = anew ? undefined : kept.get(root)
-      if (known !== undefined && stillHolds(known, project, cacheOf(project))) {
+      const holds = known !== undefined && (known === looked || stillHolds(known, project, cacheOf(project)))
+      looked = undefined
+      if (holds) {
         const again = withWholeGraph(known, project)
         kept.set(root, again)
         return again.store
@@ -75,9 +79,11 @@ export function keptStores(outer: Host): KeptStores {
       const known = kept.get(project.root)
       const cache = cacheOf(project)
       const fresh = known === undefined ? cache !== undefined && isFresh(project, cache) : stillHolds(known, project, cache)
+      looked = fresh ? known : undefined
       return { cache: known?.seen ?? cache, fresh }
     },
     closeStray() {
+      looked = undefined
       const needed = new Set([...kept.values()].flatMap(({ readers }) => [...readers]))
       for (const reader of open) if (!needed.has(reader)) reader.close()
     },

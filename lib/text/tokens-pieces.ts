@@ -33,7 +33,8 @@ import { isRareHan, isRarePair } from './tokens-letters.ts'
  *
  * Words of Latin letters: after a space, without one, after a mark of paths and names, capitalised after a space and without one, all capitals, with accents; of each
  * the words, the letters beyond the fourth, beyond the ninth, and the pairs of letters that are rare in English and in code.
- * `accents` are letters beyond Latin-1. Other scripts: runs, and letters in them.
+ * `accents` are letters beyond Latin-1. Other scripts: runs, and letters in them; `alone` are runs of one letter where a run costs less
+ * than a token, `apart` runs whose characters seldom share a token with the space before them.
  */
 export const PIECES = [
   'spaced',
@@ -111,6 +112,8 @@ export const PIECES = [
   'box.letters',
   'joiner',
   'joiner.letters',
+  'alone',
+  'apart',
   'emoji',
   'astral',
 ] as const
@@ -145,7 +148,7 @@ export function countPieces(text: string): Float64Array {
           ? digits(text, at, before, counts)
           : kind === SURROGATE
             ? surrogate(text, at, counts)
-            : run(text, at, kind, counts)
+            : run(text, at, kind, before, counts)
       before = NOTHING
     }
   }
@@ -182,8 +185,14 @@ const RULE = index('rule')
 const MORE_RULE = index('rule.more')
 const OTHER_CYRILLIC = index('cyrillic.other')
 const RARE_HAN = index('han.rare')
+const ALONE = index('alone')
+const APART = index('apart')
 const EMOJI = index('emoji')
 const ASTRAL = index('astral')
+/** A run of one letter would come to less than a token. */
+const CHEAP: ReadonlySet<number> = new Set([HAN, HANGUL, CYRILLIC, SEMITIC, SCRIPT])
+/** The space before a run is mostly a token of its own. */
+const UNJOINED: ReadonlySet<number> = new Set([HAN, HIRAGANA, KATAKANA, WIDE])
 /** Where the counts of a run of each kind start. */
 const RUNS = Uint8Array.from({ length: JOINER + 1 })
 for (const [kind, piece] of [
@@ -349,7 +358,7 @@ function surrogate(text: string, at: number, counts: Float64Array): number {
 }
 
 /** A run of one kind outside ASCII. */
-function run(text: string, start: number, kind: number, counts: Float64Array): number {
+function run(text: string, start: number, kind: number, before: number, counts: Float64Array): number {
   let at = start
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -360,5 +369,7 @@ function run(text: string, start: number, kind: number, counts: Float64Array): n
   }
   counts[RUNS[kind]!]!++
   counts[RUNS[kind]! + 1]! += at - start
+  if (at - start === 1 && CHEAP.has(kind)) counts[ALONE]!++
+  if (before === SPACE && UNJOINED.has(kind)) counts[APART]!++
   return at
 }

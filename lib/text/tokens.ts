@@ -109,6 +109,8 @@ const PRICES: Readonly<Record<Piece, number>> = {
   'box.letters': 0.3,
   joiner: 0,
   'joiner.letters': 1,
+  alone: 0.24,
+  apart: 0.3,
   emoji: 2.37,
   astral: 3.5,
 }

@@ -75,17 +75,7 @@ concurrency:
     [manifest.indexes.path, manifest.indexes.graph.mode, manifest.indexes.keyword.mode],
     ['.pmem/idx', 'single', 'auto'],
   )
-  assert.equal(
-    { ...manifest.integrations.settings },
-    {
-      'claude-code': {
-        templateVersion: '3',
-        files: ['CLAUDE.md'],
-        onEdit: 'pmem mark-dirty --auto',
-        onStop: 'pmem update --auto',
-      },
-    },
-  )
+  assert.equal(manifest.integrations, { active: ['claude-code'] })
 })
 spec('a path of an index alone names the folder of both', () => {
   assert.is(read('indexes: { graph: { path: .pmem/x/graph.json } }').indexes.path, '.pmem/x')

@@ -203,14 +203,14 @@ spec('fault 129: every reply obeys its budget in real tokens, and counts what it
       card(
         `fact.f${n}`,
         `updated: 2026-07-0${1 + (n % 3)}`,
-        `\`Postgres\` note ${n} about the codec, 数据库 and the store. ${'It says more. '.repeat(30)}\n`,
+        `\`Postgres\` note ${n} about the codec, 数据库 and the store. ${'It says 字 more. '.repeat(30)}\n`,
       ),
     ),
     ...Array.from({ length: 60 }, (_, n) =>
       card(
         `module.m${n}`,
         `title: Codec part ${n}\nsource_files: [src/gone${n}.ts]\nrelated: [module.store]`,
-        'The codec. '.repeat(200),
+        `The codec. ${'字 word '.repeat(300)}`,
       ),
     ),
   )

@@ -41,6 +41,23 @@ const COUNTED: readonly (readonly [string, number, string])[] = [
   ['emoji', 27, 'Release day 🚀 all green ✅ docs 📚 updated 🎉 one flaky test 🐛 fixed ⚠️ watch memory 🔥'],
 ]
 
+/** Text that changes its script at every word, fifty times, and its true number of o200k tokens. */
+const ALTERNATING: readonly (readonly [string, number])[] = [
+  ['字 word ', 101],
+  ['词 word 库 index 锁 cache ', 450],
+  ['字word ', 101],
+  ['word字 ', 101],
+  ['글 word 줄 index ', 201],
+  ['ф word щ index ', 201],
+  ['א word ש index ', 201],
+  ['ع word غ index ', 201],
+  ['Ω word ψ index ', 201],
+  ['ก word ฬ index ', 251],
+  ['🚀 word 🐛 index ', 351],
+  ['word， index 。 ', 201],
+  ['字 あ 글 ф 🚀 ', 301],
+]
+
 /** Deterministic pieces of hostile text. */
 const PIECES = [
   'word',
@@ -101,6 +118,12 @@ spec('is within 18 % over the counted texts together', () => {
   const estimate = COUNTED.reduce((sum, [, , text]) => sum + estimateTokens(text), 0)
   assert.ok(estimate >= real && estimate <= 1.18 * real, `${estimate} for ${real}`)
 })
+for (const [unit, tokens] of ALTERNATING) {
+  spec(`is within the margin of a budget on ${JSON.stringify(unit)} again and again`, () => {
+    const ratio = estimateTokens(unit.repeat(50)) / tokens
+    assert.ok(ratio >= TOKEN_MARGIN && ratio <= 1.3, `${estimateTokens(unit.repeat(50))} for ${tokens}`)
+  })
+}
 spec('is 0 for the empty text and for nothing else', () => {
   assert.is(estimateTokens(''), 0)
   for (const text of PIECES) assert.ok(estimateTokens(text) >= 1, JSON.stringify(text))

@@ -61,6 +61,9 @@ const BOUNDS: Readonly<Partial<Record<Piece, readonly [number, number]>>> = {
   'symbol.letters': [1.1, 1.1],
   joiner: [0, 0],
   'joiner.letters': [1, 1],
+  // A piece is a token at least; a space before one that it is no part of is another, save before the most frequent characters.
+  alone: [0.24, 0.24],
+  apart: [0.3, 0.3],
   box: [1, 2],
   'box.letters': [0.3, 1],
   emoji: [2.2, 3],

@@ -1,5 +1,6 @@
 import * as fs from 'node:fs'
 import { PmemError } from '../model/error.ts'
+import type { FileData } from '../model/ports.ts'
 
 /** What of the file system a write needs. */
 export type FileCalls = Pick<
@@ -14,7 +15,7 @@ export type FileCalls = Pick<
 export function createFile(
   path: string,
   name: string,
-  data: string | readonly string[],
+  data: FileData,
   options: { readonly mode?: number; readonly sync: boolean },
   calls: FileCalls = fs,
 ): boolean {

@@ -31,8 +31,8 @@ export type TextFile = TextIndex & { readonly header: TextHeader }
 type FieldRow = readonly [field: number, ...groups: (readonly [frequency: number, documents: readonly number[]])[]]
 type TermRow = readonly [term: string, documents: number, ...fields: FieldRow[]]
 
-/** bm25.json as chunks of text; see indexes-schema/README.md for its sections. Equal data gives equal text. */
-export function encodeBm25(data: PostingsData, meta: TextMeta): string[] {
+/** bm25.json in pieces; see indexes-schema/README.md for its sections. Equal data gives equal bytes. */
+export function encodeBm25(data: PostingsData, meta: TextMeta): Uint8Array[] {
   const header: TextHeader = {
     kind: KIND,
     pmem_version: meta.pmemVersion,

@@ -66,8 +66,10 @@ export function updateIndexes(
   return finished(parts, replaceDocuments(previous.text, dropped, added), problems, settings)
 }
 
-/** The bytes of graph.json and bm25.json, as chunks to be written one after the other. */
-export function encodeIndexes({ graph, text }: Indexes): { readonly graph: string[]; readonly text: string[] } {
+/** The bytes of graph.json and bm25.json, in pieces to be written one after the other. */
+export type IndexFiles = { readonly graph: readonly Uint8Array[]; readonly text: readonly Uint8Array[] }
+
+export function encodeIndexes({ graph, text }: Indexes): IndexFiles {
   const { pmem_version: pmemVersion, source, inputs } = graph.header
   return { graph: encodeGraph(graph), text: encodeBm25(text, { pmemVersion, sourceHash: source.source_hash, inputs }) }
 }

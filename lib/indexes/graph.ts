@@ -8,7 +8,7 @@ import { append } from './multi-map.ts'
 import { type NameTable, nameHits, nameTable } from './names.ts'
 import { NO_REFERENCES, type References } from './references.ts'
 
-export const GRAPH_FORMAT = 3
+export const GRAPH_FORMAT = 4
 
 /** Confidence by source (design 2.2, spec); of weak edges the most they can have. */
 export const CONFIDENCE: Readonly<Record<EdgeSource, number>> = { explicit: 1, mention: 0.9, inferred: 0.8, weak: 0.4 }

@@ -20,6 +20,9 @@ export type ByteReader = {
   close(): void
 }
 
+/** The content of a file, whole or in pieces. */
+export type FileData = string | readonly (string | Uint8Array)[]
+
 /**
  * The files below one folder. Paths are relative to it, POSIX, and cannot leave it.
  * Reading what is absent gives undefined; other failures of the file system throw PmemError CANNOT_READ or CANNOT_WRITE.
@@ -43,7 +46,7 @@ export type Files = {
   /** Creates the folder and its parents. */
   makeFolder(folder: string): void
   /** Creates a file that must not exist yet; false when it does. The bytes have reached the disk when `sync` is set. */
-  create(path: string, data: string | readonly string[], options: { readonly mode?: number; readonly sync: boolean }): boolean
+  create(path: string, data: FileData, options: { readonly mode?: number; readonly sync: boolean }): boolean
   /** Adds lines in one write. Where a killed writer left half a line, they begin on a new one. */
   append(path: string, text: string, mode: number): void
   /** Writes over the bytes from `offset` of a file that is still the one with this inode; false when it is another by now. */

@@ -5,7 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { decodeBm25 } from '../../lib/indexes/bm25-codec.ts'
 import { buildIndexes, encodeIndexes, type Indexes, updateIndexes } from '../../lib/indexes/build.ts'
-import { textReader } from '../../lib/indexes/bytes.ts'
+import { piecesText, textReader } from '../../lib/indexes/bytes.ts'
 import type { Problem } from '../../lib/indexes/graph.ts'
 import { decodeGraph } from '../../lib/indexes/graph-codec.ts'
 import { memoryTextIndex } from '../../lib/indexes/postings.ts'
@@ -22,7 +22,7 @@ const isBm25 = schema('bm25.schema.json')
 /** The two files, each valid against its schema. */
 function files(indexes: Indexes): readonly [graph: string, text: string] {
   const encoded = encodeIndexes(indexes)
-  const [graph, text] = [encoded.graph.join(''), encoded.text.join('')]
+  const [graph, text] = [piecesText(encoded.graph), piecesText(encoded.text)]
   assert.ok(isGraph(JSON.parse(graph)), ajv.errorsText(isGraph.errors))
   assert.ok(isBm25(JSON.parse(text)), ajv.errorsText(isBm25.errors))
   return [graph, text]

@@ -1,5 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { piecesText } from '../../lib/indexes/bytes.ts'
 import { encodeBm25 } from '../../lib/indexes/bm25-codec.ts'
 import { buildPostings } from '../../lib/indexes/postings.ts'
 import { replaceDocuments } from '../../lib/indexes/replace-documents.ts'
@@ -8,7 +9,7 @@ import { generator, sha256, words } from './deck.ts'
 import { documents } from './text-contract.ts'
 
 const encoded = (data: ReturnType<typeof buildPostings>): string =>
-  encodeBm25(data, { pmemVersion: '', sourceHash: sha256(''), inputs: '' }).join('')
+  piecesText(encodeBm25(data, { pmemVersion: '', sourceHash: sha256(''), inputs: '' }))
 
 const spec = suite('indexes/replace-documents')
 

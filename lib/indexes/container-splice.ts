@@ -39,11 +39,11 @@ export function splicedSection(previous: Container, name: string, open: string, 
         while (at < keys.length && (end === undefined || end === null || keys[at]! < end)) at += 1
         if (at === from) continue
         keep(chunk)
-        for (const [key, row] of merged(rowsOf(chunk), keys.slice(from, at), edits)) section.row(key, row)
+        for (const [key, row] of editedRows(rowsOf(chunk), keys.slice(from, at), edits)) section.row(key, row)
         kept = chunk + 1
       }
       keep(fences.length)
-      for (const [key, row] of merged([], keys.slice(at), edits)) section.row(key, row)
+      for (const [key, row] of editedRows([], keys.slice(at), edits)) section.row(key, row)
     },
   }
 }
@@ -69,7 +69,8 @@ function keyOf(row: string, open: string): string {
   return JSON.parse(key[0]) as string
 }
 
-function* merged(rows: readonly Row[], keys: readonly string[], edits: Edits): Iterable<Row> {
+/** Rows with those under the given sorted keys replaced. */
+export function* editedRows(rows: Iterable<Row>, keys: readonly string[], edits: Edits): Iterable<Row> {
   let at = 0
   for (const [key, row] of rows) {
     while (at < keys.length && keys[at]! < key) yield* edited(keys[at++]!, edits)

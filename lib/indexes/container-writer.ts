@@ -35,16 +35,16 @@ export type WrittenSection = {
  * Throws on keys out of order.
  */
 export const encodeContainer = (header: Readonly<Record<string, unknown>>, sections: readonly Section[]): Uint8Array[] =>
-  writeContainer(
-    header,
-    sections.map(({ name, open, rows }) => ({
-      name,
-      open,
-      write(section) {
-        for (const [key, row] of rows) section.row(key, row)
-      },
-    })),
-  )
+  writeContainer(header, sections.map(writtenSection))
+
+/** A section of which all rows are given. */
+export const writtenSection = ({ name, open, rows }: Section): WrittenSection => ({
+  name,
+  open,
+  write(section) {
+    for (const [key, row] of rows) section.row(key, row)
+  },
+})
 
 /** The same for sections that write themselves. */
 export function writeContainer(

@@ -38,10 +38,13 @@ export function encodeGraph(data: GraphData): Uint8Array[] {
  * damaged, foreign or of another format; a lookup throws DamagedIndex when the part it reads was altered. `trusted`: see
  * openContainer.
  */
-export function openGraph(bytes: Bytes, options: { readonly trusted?: boolean } = {}): GraphFile | undefined {
+export function openGraph(bytes: Bytes, options: { readonly trusted?: boolean } = {}): StoredGraph | undefined {
   const container = openContainer(bytes, KIND, GRAPH_FORMAT, options)
   return container === undefined ? undefined : fileGraph(container)
 }
+
+/** A graph with the file it is read from. */
+export type StoredGraph = GraphFile & { readonly container: Container }
 
 /** Everything in graph.json. Throws DamagedIndex where the file was altered. */
 export function decodeGraph(bytes: Bytes): GraphData | undefined {
@@ -60,7 +63,7 @@ export function decodeGraph(bytes: Bytes): GraphData | undefined {
   return { header: container.header as GraphFileHeader, nodes, edges, references }
 }
 
-function fileGraph(container: Container): GraphFile {
+function fileGraph(container: Container): StoredGraph {
   const cache = new Map<CardId, GraphNode>()
   const keep = (node: GraphNode): GraphNode => {
     if (cache.size >= CACHED_NODES) cache.clear()
@@ -90,6 +93,7 @@ function fileGraph(container: Container): GraphFile {
     return edges.map((edge) => incomingEdge(edge, present(edge[0]), id))
   })
   return {
+    container,
     header: container.header as GraphFileHeader,
     node,
     edgesFrom,

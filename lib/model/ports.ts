@@ -84,6 +84,8 @@ export type Host = {
   sleep(milliseconds: number): void
   /** The file of the program that runs, as the platform writes it; undefined where it is none of pmem's own. */
   readonly program: string | undefined
+  /** What a small program found out before it handed over to the full one in the same process, by what it is about. */
+  readonly handedOver: Map<string, unknown>
   /** Runs a line in a shell, or a program with its words without one, as a host of hooks would; undefined where there are no processes. */
   shell(command: string | readonly string[], options: ShellOptions): Shelled | undefined
   /** Runs git with an argument list, never through a shell; undefined when git is absent or fails. */

@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { decodeBm25, encodeBm25, openBm25, type TextMeta } from '../../lib/indexes/bm25-codec.ts'
+import { encodeBm25, openBm25, type TextMeta } from '../../lib/indexes/bm25-codec.ts'
 import { textReader, piecesText } from '../../lib/indexes/bytes.ts'
 import { buildPostings } from '../../lib/indexes/postings.ts'
 import { sha256, words } from './deck.ts'
@@ -40,14 +40,6 @@ spec('sorts frequencies as numbers', () => {
   const many = [textDocument('a', '', '', '', '', 'x '.repeat(10)), textDocument('b', '', '', '', '', 'x x')]
   const parsed = JSON.parse(piecesText(encodeBm25(buildPostings(many, words), META)))
   assert.equal(parsed.terms, [['x', 2, [4, [2, [1]], [10, [0]]]]])
-})
-spec('decodes to what was encoded', () => {
-  const decoded = decodeBm25(textReader(text))!
-  assert.equal(decoded.ids, data.ids)
-  assert.equal(decoded.lengths, data.lengths)
-  assert.is(decoded.terms.size, data.terms.size)
-  for (const [term, lists] of data.terms) assert.equal(decoded.terms.get(term), lists)
-  assert.is(piecesText(encodeBm25(decoded, META)), text)
 })
 spec('reads only what a query touches', () => {
   let read = 0

@@ -27,12 +27,7 @@ const RUN = 1 << 20
  * Rows of terms that neither holds are copied; where documents come or go, the numbers in them are written anew. Documents of
  * `added` must not remain.
  */
-export function updateBm25(
-  previous: StoredText,
-  gone: ReadonlySet<CardId>,
-  added: PostingsData,
-  meta: TextMeta,
-): Uint8Array[] {
+export function updateBm25(previous: StoredText, gone: ReadonlySet<CardId>, added: PostingsData, meta: TextMeta): Uint8Array[] {
   const { container } = previous
   const before = [...container.values('documents')] as CardId[]
   const ids = [...before.filter((id) => !gone.has(id)), ...added.ids].sort(byText)

@@ -105,7 +105,8 @@ function othersTouched(changes: CardChanges, unmet: Iterable<readonly [CardId, r
   for (const id of news) for (const edge of strongBefore(changes, id)) others.add(ownerOf(edge, changes))
   const means = mayMean(news.flatMap((id) => [gone.get(id) ?? [], added.get(id) ?? []].flat()))
   for (const [id, rows] of unmet) {
-    if (rows.some(([, target, , alternative]) => means(target) || (alternative !== undefined && means(alternative)))) others.add(id)
+    if (rows.some(([, target, , alternative]) => means(target) || (alternative !== undefined && means(alternative))))
+      others.add(id)
   }
   return others
 }

@@ -183,7 +183,8 @@ export class SectionWriter {
       if (this.held !== undefined) this.release(key, row)
       if (!this.startsChunk(key, row)) {
         for (const [key, row] of rows) this.row(key, row)
-        return this.keep(withoutFirst(kept, rows.length))
+        this.keep(withoutFirst(kept, rows.length))
+        return
       }
     }
     this.flush()
@@ -222,10 +223,12 @@ export class SectionWriter {
     this.beforeUnits = rows.filter(([key]) => key === this.before).reduce((sum, [, row]) => sum + row.length, 0)
     const starts = key !== this.before && this.startsChunk(key, row)
     this.count -= held.rows
-    if (starts) return this.copy(held)
-    this.first = { key: rows[0]![0], row: this.count }
-    this.chunk = rows.map(([, row]) => row)
-    this.count += rows.length
+    if (starts) this.copy(held)
+    else {
+      this.first = { key: rows[0]![0], row: this.count }
+      this.chunk = rows.map(([, row]) => row)
+      this.count += rows.length
+    }
   }
 
   private copy({ fences, rows, bytes }: KeptChunks): void {

@@ -54,7 +54,9 @@ export function decodeGraph(bytes: Bytes): GraphData | undefined {
   const files = new Map(nodes.map((node) => [node.id, node.file]))
   const edges = [...container.values('edges')].map((value) => fullEdge(value as Edge, files.get((value as Edge).from)))
   const own = ownEdges(nodes, edges)
-  const links = new Map([...container.values('links')].map((row) => [(row as LinkRow)[0], (row as LinkRow).slice(1) as ReferenceRow[]]))
+  const links = new Map(
+    [...container.values('links')].map((row) => [(row as LinkRow)[0], (row as LinkRow).slice(1) as ReferenceRow[]]),
+  )
   const references = new Map<CardId, References>()
   for (const node of nodes) {
     const found = withImplied(node, links.get(node.id) ?? [], own.get(node.id) ?? [])

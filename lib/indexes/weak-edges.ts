@@ -46,7 +46,11 @@ export function weakEdges(
     }
   }
   const sorted = [...nodes].sort((a, b) => byText(a.id, b.id))
-  for (const kind of SHARED_KINDS) share(kind, grouped(sorted, (node) => sharedNames(node, kind)))
+  for (const kind of SHARED_KINDS)
+    share(
+      kind,
+      grouped(sorted, (node) => sharedNames(node, kind)),
+    )
 
   const strongest = new Map<GraphNode, Pair[]>()
   for (const partners of pairs.values()) {

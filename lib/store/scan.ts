@@ -42,8 +42,7 @@ export function scanProject(files: Files, manifest: Manifest, walked?: readonly 
   const folders = walked ?? foldersOf(files, watch)
   const tracked = new Map<string, Tracked>()
   const cards =
-    plainCards(manifest.cardGlobs, folders) ??
-    files.glob(manifest.cardGlobs, [...NEVER_CARDS, ...HOT_FILES, ...ALWAYS_IGNORED])
+    plainCards(manifest.cardGlobs, folders) ?? files.glob(manifest.cardGlobs, [...NEVER_CARDS, ...HOT_FILES, ...ALWAYS_IGNORED])
   // Whatever the patterns say: what was forgotten, settings and lists lie beside the cards.
   for (const path of cards) if (/\.md$/i.test(path)) track(tracked, path, undefined)
   for (const source of manifest.sources) {

@@ -23,11 +23,7 @@ export type Found = {
 }
 
 /** Walks the watched folders and the named paths. */
-export function sweep(
-  files: Files,
-  watch: Watch,
-  fixed: readonly string[],
-): { readonly sweep: Sweep; readonly found: Found } {
+export function sweep(files: Files, watch: Watch, fixed: readonly string[]): { readonly sweep: Sweep; readonly found: Found } {
   const sum = new MarkSum()
   const [folders, paths, stats] = [[] as Looked[], [] as string[], [] as (EntryStat | undefined)[]]
   const stat = (path: string): EntryStat | undefined => {

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { encodeBm25, openBm25, type TextMeta } from '../../lib/indexes/bm25-codec.ts'
-import { textReader, piecesText } from '../../lib/indexes/bytes.ts'
+import { piecesText, textReader } from '../../lib/indexes/bytes.ts'
 import { buildPostings } from '../../lib/indexes/postings.ts'
 import { sha256, words } from './deck.ts'
 import { documents, textContract, textDocument } from './text-contract.ts'

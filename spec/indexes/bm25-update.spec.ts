@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { encodeBm25, openBm25 } from '../../lib/indexes/bm25-codec.ts'
 import { updateBm25 } from '../../lib/indexes/bm25-update.ts'
 import { piecesText, textReader } from '../../lib/indexes/bytes.ts'
-import { encodeBm25, openBm25 } from '../../lib/indexes/bm25-codec.ts'
 import { buildPostings, type TextDocument } from '../../lib/indexes/postings.ts'
 import type { CardId } from '../../lib/model/ids.ts'
 import { generator, sha256, words } from './deck.ts'
@@ -32,7 +32,8 @@ spec('leaves no term that nothing holds any more', () => {
   assert.is(updated(old, new Set(old.map(({ id }) => id)), []), encoded([]))
 })
 spec('renumbers across a change of digits, whatever the terms hold', () => {
-  const text = (i: number) => ['common', `"[4,${i}]`, '\\', '[[99]]', `\u{1f600}${i % 3}`, i % 2 === 0 ? 'even even' : ''].join(' ')
+  const text = (i: number) =>
+    ['common', `"[4,${i}]`, '\\', '[[99]]', `\u{1f600}${i % 3}`, i % 2 === 0 ? 'even even' : ''].join(' ')
   const all = Array.from({ length: 120 }, (_, i) => textDocument(`id.${1000 + i}`, text(i), '', '', '', text(i + 1)))
   for (const at of [0, 1, 9, 10, 11, 99, 100, 119]) {
     const rest = all.filter((_, i) => i !== at)

@@ -4,7 +4,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openBm25 } from '../../lib/indexes/bm25-codec.ts'
-import { buildIndexes, type Changes, encodeIndexes, type Indexes, type StoredIndexes, updateIndexes } from '../../lib/indexes/build.ts'
+import {
+  buildIndexes,
+  type Changes,
+  encodeIndexes,
+  type Indexes,
+  type StoredIndexes,
+  updateIndexes,
+} from '../../lib/indexes/build.ts'
 import { piecesText, textReader } from '../../lib/indexes/bytes.ts'
 import type { Problem } from '../../lib/indexes/graph.ts'
 import { openGraph } from '../../lib/indexes/graph-codec.ts'

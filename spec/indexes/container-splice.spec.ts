@@ -10,8 +10,7 @@ import { generator } from './deck.ts'
 type Rows = ReadonlyMap<string, readonly string[]>
 
 const HEADER = { kind: 'test', format: 1 }
-const sorted = (rows: Rows): Row[] =>
-  [...rows.keys()].sort(byText).flatMap((key) => rows.get(key)!.map((row): Row => [key, row]))
+const sorted = (rows: Rows): Row[] => [...rows.keys()].sort(byText).flatMap((key) => rows.get(key)!.map((row): Row => [key, row]))
 const whole = (rows: Rows): Uint8Array[] => encodeContainer(HEADER, [{ name: 'a', open: '[', rows: sorted(rows) }])
 const open = (bytes: readonly (string | Uint8Array)[]): Container => openContainer(textReader(bytes), 'test', 1)!
 const spliced = (previous: Container, edits: Edits): Uint8Array[] =>
@@ -58,6 +57,9 @@ spec('copies everything where nothing is edited', () => {
 spec('does not copy what was altered', () => {
   const rows = new Map(Array.from({ length: 900 }, (_, n) => [`k${n}`, [JSON.stringify([`k${n}`, 'x'.repeat(40)])]]))
   const altered = text(whole(rows)).replace('["k500","xx', '["k500","yx')
-  assert.throws(() => spliced(open([altered]), new Map()), (error: unknown) => error instanceof DamagedIndex)
+  assert.throws(
+    () => spliced(open([altered]), new Map()),
+    (error: unknown) => error instanceof DamagedIndex,
+  )
 })
 spec.run()

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildIndexes } from '../../lib/indexes/build.ts'
-import { textReader, piecesText } from '../../lib/indexes/bytes.ts'
+import { piecesText, textReader } from '../../lib/indexes/bytes.ts'
 import { decodeGraph, encodeGraph, openGraph } from '../../lib/indexes/graph-codec.ts'
 import type { CardId } from '../../lib/model/ids.ts'
 import { card, deck, link, settings } from './deck.ts'

@@ -12,8 +12,8 @@ import type { WriteLevel } from '../lib/mcp/tool.ts'
 import type { Host } from '../lib/model/ports.ts'
 
 /** The complete program; see lib/cli/hot.ts for when it is loaded. */
-export const run = (argv: readonly string[], { stdinWithin }: Pick<Host, 'stdinWithin'>): number =>
-  runFull(nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs, pageScript, serve, stdinWithin }), argv)
+export const run = (argv: readonly string[], { stdinWithin, handedOver }: Pick<Host, 'stdinWithin' | 'handedOver'>): number =>
+  runFull(nodeHost({ glob: globFiles, git: runGit, gitBlobs: readGitBlobs, pageScript, serve, stdinWithin, handedOver }), argv)
 
 /** What the server of mcp.ts answers with. */
 export const memory = (options: { readonly write: WriteLevel; readonly cwd: string | undefined }): Engine =>

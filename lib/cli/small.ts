@@ -1,6 +1,7 @@
 import type { Command } from '../commands/command.ts'
 import { DamagedIndex } from '../indexes/container.ts'
 import type { Host } from '../model/ports.ts'
+import { handLook } from '../store/freshness.ts'
 import type { Workshop } from '../store/open.ts'
 import { failsOpen, letPass } from './fail-open.ts'
 import { commandAt } from './find-command.ts'
@@ -10,7 +11,8 @@ import { main } from './main.ts'
 class NeedsFullProgram extends Error {}
 
 const NO_WORKSHOP: Workshop = {
-  refresh: () => {
+  refresh: (project, _full, look) => {
+    if (look !== undefined) handLook(project, look)
     throw new NeedsFullProgram()
   },
   readManifest: () => {

@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { PmemError } from '../model/error.ts'
+import type { FileData } from '../model/ports.ts'
 
 /** What of the file system a write needs. */
 const CALLS = { openSync, writeFileSync, fchmodSync, fsyncSync, closeSync, rmSync, renameSync }
@@ -23,7 +24,7 @@ export type FileCalls = typeof CALLS
 export function createFile(
   path: string,
   name: string,
-  data: string | readonly string[],
+  data: FileData,
   options: { readonly mode?: number; readonly sync: boolean },
   calls: FileCalls = CALLS,
 ): boolean {

@@ -150,7 +150,7 @@ export function diskFiles(disk: Disk, root: string, clock: () => number, gate: G
     create: (path, data, { mode = 0o644 }) =>
       writing('create', path, (torn) => {
         if (findEntry(disk, at(path), false) !== undefined) return false
-        const bytes = bytesOf(typeof data === 'string' ? data : data.join(''))
+        const bytes = typeof data === 'string' ? bytesOf(data) : data.map(bytesOf).reduce(joined, new Uint8Array())
         const entry: FileEntry = {
           kind: 'file',
           name: posix.basename(path),

@@ -142,6 +142,7 @@ export function memoryHost(options: MemoryOptions = {}): MemoryHost {
     exit: () => undefined,
     stdin: () => stdin,
     stdinWithin: () => stdin,
+    handedOver: new Map(),
     line: () => stdin.split('\n')[0] ?? '',
     stdinIsTerminal: terminal,
     stdout: sink('stdout'),

@@ -34,6 +34,7 @@ export type HostExtras = {
   readonly serve?: Host['serve']
   /** What was read already, by the program that handed over. */
   readonly stdinWithin?: Host['stdinWithin']
+  readonly handedOver?: Host['handedOver']
 }
 
 /** The real machine, on Node, Deno and Bun alike. */
@@ -59,6 +60,7 @@ export function nodeHost(extras: HostExtras): Host {
     get program() {
       return programFile()
     },
+    handedOver: extras.handedOver ?? new Map(),
     shell: runShell,
     git: extras.git,
     gitBlobs: extras.gitBlobs,

@@ -2,9 +2,9 @@ import type { CardId, Sha256 } from '../model/ids.ts'
 import { type FieldPostings, TEXT_FIELDS, type TermPostings, type TextIndex } from '../model/text-index.ts'
 import type { Bytes } from './bytes.ts'
 import { type Container, DamagedIndex, openContainer } from './container.ts'
-import { encodeContainer, type Row } from './container-writer.ts'
+import { encodeContainer, type Row, type Section } from './container-writer.ts'
 import { append, getOrMake } from './multi-map.ts'
-import { documentCounter, type PostingLists, type PostingsData } from './postings.ts'
+import { documentCounter, type PostingsData } from './postings.ts'
 
 export const BM25_FORMAT = 1
 const KIND = 'pmem.bm25_index'
@@ -26,69 +26,66 @@ export type TextHeader = {
 export type TextMeta = { readonly pmemVersion: string; readonly sourceHash: Sha256; readonly inputs: string }
 /** TextIndex with the header of its file. */
 export type TextFile = TextIndex & { readonly header: TextHeader }
+/** The same with the file it is read from. */
+export type StoredText = TextFile & { readonly container: Container }
 
 /** One field of a term: its number, then for each frequency, ascending, the documents that have it. */
-type FieldRow = readonly [field: number, ...groups: (readonly [frequency: number, documents: readonly number[]])[]]
-type TermRow = readonly [term: string, documents: number, ...fields: FieldRow[]]
+export type FieldRow = readonly [field: number, ...groups: (readonly [frequency: number, documents: readonly number[]])[]]
+export type TermRow = readonly [term: string, documents: number, ...fields: FieldRow[]]
 
-/** bm25.json as chunks of text; see indexes-schema/README.md for its sections. Equal data gives equal text. */
-export function encodeBm25(data: PostingsData, meta: TextMeta): string[] {
-  const header: TextHeader = {
-    kind: KIND,
-    pmem_version: meta.pmemVersion,
-    format: BM25_FORMAT,
-    source_hash: meta.sourceHash,
-    inputs: meta.inputs,
-    document_count: data.ids.length,
-    term_count: data.terms.size,
-    fields: TEXT_FIELDS,
-    length_sums: data.lengths.map((lengths) => lengths.reduce((sum, length) => sum + length, 0)),
-  }
-  return encodeContainer(header, [
-    { name: 'documents', open: '', rows: data.ids.map((id): Row => [id, JSON.stringify(id)]) },
-    {
-      name: 'lengths',
-      open: null,
-      rows: data.lengths.map((lengths, field): Row => [TEXT_FIELDS[field]!, `[${lengths.join(',')}]`]),
-    },
-    { name: 'terms', open: '[', rows: termRows(data) },
+/** bm25.json in pieces; see indexes-schema/README.md for its sections. Equal data gives equal bytes. */
+export const encodeBm25 = (data: PostingsData, meta: TextMeta): Uint8Array[] =>
+  encodeContainer(bm25Header({ ...data, termCount: data.terms.size }, meta), [
+    documentSection(data.ids),
+    lengthSection(data.lengths),
+    { name: 'terms', open: TERMS_OPEN, rows: termRows(data) },
   ])
-}
+
+type Measured = Pick<PostingsData, 'ids' | 'lengths'> & { readonly termCount: number }
+
+export const bm25Header = ({ ids, lengths, termCount }: Measured, meta: TextMeta): TextHeader => ({
+  kind: KIND,
+  pmem_version: meta.pmemVersion,
+  format: BM25_FORMAT,
+  source_hash: meta.sourceHash,
+  inputs: meta.inputs,
+  document_count: ids.length,
+  term_count: termCount,
+  fields: TEXT_FIELDS,
+  length_sums: lengths.map((field) => field.reduce((sum, length) => sum + length, 0)),
+})
+
+export const documentSection = (ids: readonly CardId[]): Section => ({
+  name: 'documents',
+  open: '',
+  rows: ids.map((id): Row => [id, JSON.stringify(id)]),
+})
+
+export const lengthSection = (lengths: readonly Uint32Array[]): Section => ({
+  name: 'lengths',
+  open: null,
+  rows: lengths.map((field, number): Row => [TEXT_FIELDS[number]!, `[${field.join(',')}]`]),
+})
+
+/** What stands before the key in a row of terms. */
+export const TERMS_OPEN = '['
 
 /**
  * Opens bm25.json for lookups: each reads only the part of the file it needs. Gives undefined for a file that is damaged,
  * foreign or of another format; a lookup throws DamagedIndex when the part it reads was altered. `trusted`: see openContainer.
  */
-export function openBm25(bytes: Bytes, options: { readonly trusted?: boolean } = {}): TextFile | undefined {
+export function openBm25(bytes: Bytes, options: { readonly trusted?: boolean } = {}): StoredText | undefined {
   const container = openContainer(bytes, KIND, BM25_FORMAT, options)
   return container === undefined ? undefined : fileTextIndex(container)
 }
 
-/** Everything in bm25.json. Throws DamagedIndex where the file was altered. */
-export function decodeBm25(bytes: Bytes): (PostingsData & { readonly header: TextHeader }) | undefined {
-  const container = openContainer(bytes, KIND, BM25_FORMAT)
-  if (container === undefined) return undefined
-  const terms = new Map<string, PostingLists>()
-  for (const row of container.values('terms')) {
-    const [term, , ...fields] = row as TermRow
-    const lists: (number[] | undefined)[] = TEXT_FIELDS.map(() => undefined)
-    for (const field of fields) lists[field[0]] = pairsOf(field)
-    terms.set(term, lists)
-  }
-  return {
-    header: container.header as TextHeader,
-    ids: [...container.values('documents')] as CardId[],
-    lengths: [...container.values('lengths')].map((lengths) => Uint32Array.from(lengths as number[])),
-    terms,
-  }
-}
-
-function fileTextIndex(container: Container): TextFile {
+function fileTextIndex(container: Container): StoredText {
   const header = container.header as TextHeader
   const lengths = new Map<number, Uint32Array>()
   const terms = new Map<string, TermPostings | undefined>()
   const ids = new Map<number, CardId>()
   return {
+    container,
     header,
     documentCount: header.document_count,
     id: (document) =>
@@ -171,30 +168,4 @@ function joined([field, ...groups]: FieldRow): FieldPostings {
     at += added.length
   }
   return { field, documents, frequencies }
-}
-
-/** The documents of one field in ascending order, each followed by its frequency. */
-function pairsOf([, ...groups]: FieldRow): number[] {
-  const pairs: number[] = []
-  const [only] = groups
-  if (groups.length === 1 && only !== undefined) {
-    for (const document of only[1]) pairs.push(document, only[0])
-    return pairs
-  }
-  // As many cursors as there are frequencies, which are few.
-  const cursors = groups.map(() => 0)
-  for (;;) {
-    let next = -1
-    let document = Number.POSITIVE_INFINITY
-    for (let group = 0; group < groups.length; group += 1) {
-      const here = groups[group]![1][cursors[group]!]
-      if (here !== undefined && here < document) {
-        document = here
-        next = group
-      }
-    }
-    if (next < 0) return pairs
-    cursors[next] = cursors[next]! + 1
-    pairs.push(document, groups[next]![0])
-  }
 }

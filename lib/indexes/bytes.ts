@@ -13,9 +13,9 @@ const encoder = new TextEncoder()
 /** The text of UTF-8 bytes; malformed sequences become U+FFFD, which no checksum survives. */
 export const utf8Text = (bytes: Uint8Array): string => decoder.decode(bytes)
 
-/** A reader over text in memory, given whole or in chunks. */
-export function textReader(text: string | readonly string[]): Bytes {
-  const parts = (typeof text === 'string' ? [text] : text).map(utf8Bytes)
+/** A reader over what is in memory, given whole or in pieces. */
+export function textReader(text: string | readonly (string | Uint8Array)[]): Bytes {
+  const parts = (typeof text === 'string' ? [text] : text).map((part) => (typeof part === 'string' ? utf8Bytes(part) : part))
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {
@@ -24,6 +24,9 @@ export function textReader(text: string | readonly string[]): Bytes {
   }
   return { size: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length) }
 }
+
+/** The text of pieces that an encoder of indexes gave: none ends within a character. */
+export const piecesText = (pieces: readonly Uint8Array[]): string => pieces.map(utf8Text).join('')
 
 /** Text as UTF-8. */
 export const utf8Bytes = (text: string): Uint8Array => encoder.encode(text)

@@ -23,6 +23,17 @@ export type Container = {
   range(section: string, prefix: string): Iterable<string>
   /** Every row of a section, in order, parsed. */
   values(section: string): Iterable<unknown>
+  /** The chunks of a section, for whoever takes them over into another file. */
+  chunks(section: string): Chunks
+}
+
+/** The chunks of a section as they stand in the file, counted from 0. */
+export type Chunks = {
+  readonly fences: readonly Fence[]
+  /** Rows in the chunks from `from` to before `to`. */
+  rows(from: number, to: number): number
+  /** The bytes of the chunks from `from` to before `to`, separators between them included. */
+  bytes(from: number, to: number): Uint8Array
 }
 
 /** Rows of a section stand apart by this; a line feed cannot occur inside a row, since JSON escapes it. */
@@ -81,6 +92,7 @@ export function openContainer(bytes: Bytes, kind: string, format: number, { trus
     row: (name, number) => section(name).row(number),
     range: (name, prefix) => section(name).range(prefix),
     values: (name) => section(name).values(),
+    chunks: (name) => section(name).all(),
   }
 }
 
@@ -174,6 +186,26 @@ class SectionReader {
     }
   }
 
+  all(): Chunks {
+    const { entry } = this
+    const fences = entry.rows === 0 ? [] : (JSON.parse(`[${this.fences()}]`) as Fence[])
+    const end = (chunk: number): number => (fences[chunk + 1]?.[2] ?? entry.bytes + SEPARATOR.length) - SEPARATOR.length
+    return {
+      fences,
+      rows: (from, to) => (fences[to]?.[1] ?? entry.rows) - fences[from]![1],
+      bytes: (from, to) => {
+        const start = fences[from]![2]
+        const bytes = this.bytes.read(entry.at + start, end(to - 1) - start)
+        if (bytes.length !== end(to - 1) - start) throw altered()
+        for (let chunk = from; chunk < to && !this.trusted; chunk += 1) {
+          const [, , offset, check] = fences[chunk]!
+          if (checksum(bytes.subarray(offset - start, end(chunk) - start)) !== check) throw altered()
+        }
+        return bytes
+      },
+    }
+  }
+
   private needle(key: string): string {
     if (this.entry.open === null) throw new Error('a section without keys is read by row number')
     return `\n${this.entry.open}${JSON.stringify(key)}`
@@ -245,16 +277,17 @@ class SectionReader {
 
   private text(at: number, length: number, check: number): string {
     const read = this.bytes.read(at, length)
-    if (read.length !== length || (!this.trusted && checksum(read) !== check))
-      throw new DamagedIndex('a part of the index was altered')
+    if (read.length !== length || (!this.trusted && checksum(read) !== check)) throw altered()
     return utf8Text(read)
   }
 }
 
-function endOfRow(text: string, from: number): number {
+const altered = (): DamagedIndex => new DamagedIndex('a part of the index was altered')
+
+export function endOfRow(text: string, from: number): number {
   const end = text.indexOf('\n', from)
   return end === -1 ? text.length : end
 }
 
 /** A row without the comma that separates it from the next. */
-const rowText = (text: string, start: number, end: number): string => text.slice(start, end < text.length ? end - 1 : end)
+export const rowText = (text: string, start: number, end: number): string => text.slice(start, end < text.length ? end - 1 : end)

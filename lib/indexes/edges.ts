@@ -7,7 +7,7 @@ import { chainFindings } from './chains.ts'
 import { byEdge, CONFIDENCE } from './graph.ts'
 import { getOrMake } from './multi-map.ts'
 import { NO_REFERENCES, type References } from './references.ts'
-import { type Resolution, resolver } from './resolve.ts'
+import { type CardLookup, cardLookup, type Resolution, type Resolver, resolver } from './resolve.ts'
 import { suggester } from './suggest.ts'
 import { weakEdges } from './weak-edges.ts'
 
@@ -28,57 +28,90 @@ export function buildEdges(
 ): { readonly edges: Edge[]; readonly findings: Finding[] } {
   const sorted = [...nodes].sort((a, b) => byText(a.id, b.id))
   const byId = new Map(sorted.map((node) => [node.id, node]))
-  const resolve = resolver(sorted)
+  const cards = cardLookup(sorted)
+  const resolve = resolver(cards)
   const suggest = suggester(sorted.map(({ id }) => id))
   const collected = new EdgeSet()
   const findings: Finding[] = []
   for (const node of sorted) {
-    const { links, mentions } = references.get(node.id) ?? NO_REFERENCES
-    const modules = { named: undefined as CardId | undefined, related: new Map<CardId, number>(), line: 0 }
-    for (const { type, target, inverse, line } of links) {
-      const found = resolve.field(target, node)
-      if (typeof found !== 'string') {
-        findings.push(unresolved(node, target, line, found, suggest))
-        continue
-      }
-      collected.add(inverse ? found : node.id, inverse ? node.id : found, type, 'explicit', `${node.file}:${line}`)
-      if (type === 'belongs_to' && byId.get(found)!.type === 'module') {
-        modules.named ??= found
-        modules.line = line
-      }
-      if (type === 'related_to' && byId.get(found)!.type === 'module' && !modules.related.has(found))
-        modules.related.set(found, line)
-    }
-    const [only] = modules.related
-    const module = modules.named ?? (modules.related.size === 1 ? only![0] : undefined)
-    if (node.type === 'task' && module !== undefined) {
-      const evidence = `${node.file}:${modules.named === undefined ? only![1] : modules.line}`
-      collected.add(node.id, module, 'belongs_to', 'inferred', evidence)
-      if (!SETTLED.has(node.status)) collected.add(node.id, module, 'next_step_of', 'inferred', evidence)
-    }
-    for (const mention of mentions) {
-      const found = resolve.mention(mention, node)
-      if (typeof found === 'string') collected.add(node.id, found, 'references', 'mention', `${node.file}:${mention.line}`)
-      else if (mention.form === 'wiki' && node.external !== true)
-        findings.push(missingMention(node, mention.target, mention.line, suggest))
-    }
+    const own = references.get(node.id) ?? NO_REFERENCES
+    for (const edge of strongEdges(node, own, cards, resolve, (target, line, found) =>
+      findings.push(
+        found === 'missing' ? missingMention(node, target, line, suggest) : unresolved(node, target, line, found, suggest),
+      ),
+    ))
+      collected.add(edge)
   }
   const edges = collected.edges()
   edges.push(...weakEdges(sorted, (a, b) => collected.joins(a.id, b.id)))
   return { edges: edges.sort(byEdge), findings: [...findings, ...chainFindings(edges, byId)] }
 }
 
-/** Edges without self-links; of those with the same ends and type the one of the strongest source, else the first. */
+/** Told of each reference that makes no edge: a field that leads to no card or to several, a wikilink that leads to none. */
+type Unmet = (target: string, line: number, found: Exclude<Resolution, CardId> | 'missing') => void
+
+/**
+ * The edges that the references of one card make, in the order of the references; several may have the same ends and type.
+ * One end of each is the card itself.
+ */
+export function strongEdges(
+  node: GraphNode,
+  { links, mentions }: References,
+  cards: CardLookup,
+  resolve: Resolver,
+  unmet: Unmet = () => undefined,
+): Edge[] {
+  const edges: Edge[] = []
+  const add = (from: CardId, to: CardId, type: EdgeType, source: Exclude<EdgeSource, 'weak'>, line: number): void => {
+    if (from !== to) edges.push({ from, to, type, source, confidence: CONFIDENCE[source], evidence: `${node.file}:${line}` })
+  }
+  const isModule = (id: CardId): boolean => cards.byId(id)?.type === 'module'
+  let named: CardId | undefined
+  let namedLine = 0
+  const related = new Map<CardId, number>()
+  for (const { type, target, inverse, line } of links) {
+    const found = resolve.field(target, node)
+    if (typeof found !== 'string') {
+      unmet(target, line, found)
+      continue
+    }
+    add(inverse ? found : node.id, inverse ? node.id : found, type, 'explicit', line)
+    if (type === 'belongs_to' && isModule(found)) {
+      named ??= found
+      namedLine = line
+    }
+    if (type === 'related_to' && !related.has(found) && isModule(found)) related.set(found, line)
+  }
+  const [only] = related
+  const module = named ?? (related.size === 1 ? only![0] : undefined)
+  if (node.type === 'task' && module !== undefined) {
+    const line = named === undefined ? only![1] : namedLine
+    add(node.id, module, 'belongs_to', 'inferred', line)
+    if (!SETTLED.has(node.status)) add(node.id, module, 'next_step_of', 'inferred', line)
+  }
+  for (const mention of mentions) {
+    const found = resolve.mention(mention, node)
+    if (typeof found === 'string') add(node.id, found, 'references', 'mention', mention.line)
+    else if (mention.form === 'wiki' && node.external !== true) unmet(mention.target, mention.line, 'missing')
+  }
+  return edges
+}
+
+/** Of edges with the same ends and type the one of the strongest source, of these the first. */
+export const strongest = (edges: readonly Edge[]): Edge | undefined =>
+  edges.reduce<Edge | undefined>((best, edge) => (best === undefined || isStronger(edge, best) ? edge : best), undefined)
+
+const isStronger = (a: Edge, b: Edge): boolean => EDGE_SOURCES.indexOf(a.source) < EDGE_SOURCES.indexOf(b.source)
+
+/** Of edges with the same ends and type the strongest. */
 class EdgeSet {
   private readonly byStart = new Map<CardId, Map<string, Edge>>()
 
-  add(from: CardId, to: CardId, type: EdgeType, source: Exclude<EdgeSource, 'weak'>, evidence: string): void {
-    if (from === to) return
-    const mine = getOrMake(this.byStart, from, () => new Map<string, Edge>())
-    const key = `${type} ${to}`
+  add(edge: Edge): void {
+    const mine = getOrMake(this.byStart, edge.from, () => new Map<string, Edge>())
+    const key = `${edge.type} ${edge.to}`
     const known = mine.get(key)
-    if (known !== undefined && EDGE_SOURCES.indexOf(known.source) <= EDGE_SOURCES.indexOf(source)) return
-    mine.set(key, { from, to, type, source, confidence: CONFIDENCE[source], evidence })
+    if (known === undefined || isStronger(edge, known)) mine.set(key, edge)
   }
 
   edges(): Edge[] {

@@ -14,16 +14,23 @@ const KIND = 'pmem.graph_index'
 /** Nodes kept parsed between the lookups of one query. */
 const CACHED_NODES = 4096
 
-/** graph.json as chunks of text; see indexes-schema/README.md for its sections. Equal data gives equal text. */
-export function encodeGraph(data: GraphData): string[] {
-  const files = new Map(data.nodes.map((node) => [node.id, node.file]))
-  return encodeContainer(data.header, [
-    { name: 'nodes', open: '{"id":', rows: data.nodes.map((node): Row => [node.id, JSON.stringify(node)]) },
-    { name: 'edges', open: '{"from":', rows: data.edges.map((edge): Row => [edge.from, edgeRow(edge, files.get(edge.from))]) },
-    { name: 'names', open: '[', rows: nameRows(data.nodes) },
-    { name: 'incoming', open: null, rows: incomingRows(data) },
-    { name: 'links', open: null, rows: linkRows(data) },
-  ])
+/** What stands before the key in the rows of each section, in the order of the file. */
+export const GRAPH_SECTIONS = { nodes: '{"id":', edges: '{"from":', names: '[', incoming: '[', links: '[' } as const
+export type GraphSection = keyof typeof GRAPH_SECTIONS
+
+/** graph.json in pieces; see indexes-schema/README.md for its sections. Equal data gives equal bytes. */
+export function encodeGraph(data: GraphData): Uint8Array[] {
+  const rows: Readonly<Record<GraphSection, Iterable<Row>>> = {
+    nodes: data.nodes.map((node): Row => [node.id, JSON.stringify(node)]),
+    edges: edgeRows(data),
+    names: nameRows(data.nodes),
+    incoming: incomingRows(data),
+    links: linkRows(data),
+  }
+  return encodeContainer(
+    data.header,
+    (Object.keys(rows) as GraphSection[]).map((name) => ({ name, open: GRAPH_SECTIONS[name], rows: rows[name] })),
+  )
 }
 
 /**
@@ -31,10 +38,13 @@ export function encodeGraph(data: GraphData): string[] {
  * damaged, foreign or of another format; a lookup throws DamagedIndex when the part it reads was altered. `trusted`: see
  * openContainer.
  */
-export function openGraph(bytes: Bytes, options: { readonly trusted?: boolean } = {}): GraphFile | undefined {
+export function openGraph(bytes: Bytes, options: { readonly trusted?: boolean } = {}): StoredGraph | undefined {
   const container = openContainer(bytes, KIND, GRAPH_FORMAT, options)
   return container === undefined ? undefined : fileGraph(container)
 }
+
+/** A graph with the file it is read from. */
+export type StoredGraph = GraphFile & { readonly container: Container }
 
 /** Everything in graph.json. Throws DamagedIndex where the file was altered. */
 export function decodeGraph(bytes: Bytes): GraphData | undefined {
@@ -44,24 +54,19 @@ export function decodeGraph(bytes: Bytes): GraphData | undefined {
   const files = new Map(nodes.map((node) => [node.id, node.file]))
   const edges = [...container.values('edges')].map((value) => fullEdge(value as Edge, files.get((value as Edge).from)))
   const own = ownEdges(nodes, edges)
+  const links = new Map(
+    [...container.values('links')].map((row) => [(row as LinkRow)[0], (row as LinkRow).slice(1) as ReferenceRow[]]),
+  )
   const references = new Map<CardId, References>()
-  let number = 0
-  for (const row of container.values('links')) {
-    const node = nodes[number]!
-    const found = withImplied(node, row as ReferenceRow[], own.get(node.id) ?? [])
+  for (const node of nodes) {
+    const found = withImplied(node, links.get(node.id) ?? [], own.get(node.id) ?? [])
     if (found !== NO_REFERENCES) references.set(node.id, found)
-    number += 1
   }
   return { header: container.header as GraphFileHeader, nodes, edges, references }
 }
 
-function fileGraph(container: Container): GraphFile {
+function fileGraph(container: Container): StoredGraph {
   const cache = new Map<CardId, GraphNode>()
-  const nodeAt = kept((number: number): GraphNode => {
-    const row = container.row('nodes', number)
-    if (row === undefined) throw new DamagedIndex(`no node ${number}`)
-    return keep(JSON.parse(row) as GraphNode)
-  })
   const keep = (node: GraphNode): GraphNode => {
     if (cache.size >= CACHED_NODES) cache.clear()
     cache.set(node.id, node)
@@ -73,50 +78,52 @@ function fileGraph(container: Container): GraphFile {
     const [row] = container.rows('nodes', id)
     return row === undefined ? undefined : keep(checked(JSON.parse(row) as GraphNode, id))
   }
-  const nameGroups = (name: string): [KindSet, readonly number[]][] => {
-    const [row] = container.rows('names', name)
-    if (row === undefined) return []
-    const [, ...flat] = JSON.parse(row) as [string, ...(KindSet | number[])[]]
-    return flat.flatMap((set, i) => (i % 2 === 0 ? [[set as KindSet, flat[i + 1] as number[]] as [KindSet, number[]]] : []))
+  const present = (id: CardId): GraphNode => {
+    const found = node(id)
+    if (found === undefined) throw new DamagedIndex(`no node ${id}`)
+    return found
   }
+  const nameGroups = (name: string): readonly NameGroup[] => groupsIn(container.rows('names', name)[0])
   // One question asks for the edges of a card several times: to expand, to find what it rests on, for its evidence.
   const edgesFrom = kept((id: CardId): readonly Edge[] =>
     container.rows('edges', id).map((row) => fullEdge(JSON.parse(row) as Edge, node(id)?.file)),
   )
+  // By type, then by the cards that they come from.
   const incoming = kept((id: CardId): readonly IncomingRow[] => {
-    const number = container.rowNumber('nodes', id)
-    return number === -1 ? [] : (JSON.parse(container.row('incoming', number) ?? '[]') as IncomingRow[])
+    const [row] = container.rows('incoming', id)
+    if (row === undefined) return []
+    const [, ...edges] = JSON.parse(row) as [CardId, ...IncomingRow[]]
+    return edges
   })
-  const edgesOf = (rows: readonly IncomingRow[], id: CardId): Edge[] => rows.map((row) => incomingEdge(row, nodeAt(row[0]), id))
-  const allEdgesTo = kept((id: CardId): readonly Edge[] =>
-    edgesOf(incoming(id), id).sort((a, b) => byText(a.type, b.type) || byText(a.from, b.from)),
-  )
+  const edgesOf = (rows: readonly IncomingRow[], id: CardId): readonly Edge[] =>
+    rows.map((row) => incomingEdge(row, present(row[0]), id))
+  const allEdgesTo = kept((id: CardId): readonly Edge[] => edgesOf(incoming(id), id))
   const edgesTo = (id: CardId, type?: EdgeType): readonly Edge[] => {
     if (type === undefined) return allEdgesTo(id)
     const number = EDGE_TYPES.indexOf(type)
-    // They stand in the order of the cards that they come from.
     return edgesOf(
       incoming(id).filter((row) => row[1] === number),
       id,
     )
   }
   return {
+    container,
     header: container.header as GraphFileHeader,
     node,
     edgesFrom,
     edgesTo,
     names(name): readonly NameHit[] {
-      const found = new Map<number, KindSet>()
-      const add = (number: number, set: KindSet): void => {
-        if (set !== 0) found.set(number, (found.get(number) ?? 0) | set)
+      const found = new Map<CardId, KindSet>()
+      const add = (id: CardId, set: KindSet): void => {
+        if (set !== 0) found.set(id, (found.get(id) ?? 0) | set)
       }
-      for (const [set, numbers] of nameGroups(name)) for (const number of numbers) add(number, set)
+      for (const [set, ids] of nameGroups(name)) for (const id of ids) add(id, set)
       for (const key of derivedKeys(name)) {
-        for (const [set, numbers] of nameGroups(key)) {
-          if (mayDerive(set)) for (const number of numbers) add(number, derivedKinds(name, nodeAt(number)))
+        for (const [set, ids] of nameGroups(key)) {
+          if (mayDerive(set)) for (const id of ids) add(id, derivedKinds(name, present(id)))
         }
       }
-      const pairs = [...found].map(([number, set]) => [set, nodeAt(number).id] as const)
+      const pairs = [...found].map(([id, set]) => [set, id] as const)
       return nameHits(node(name as CardId) === undefined ? pairs : [...pairs, [kindBit('id'), name as CardId]])
     },
     *nodes(): Iterable<GraphNode> {
@@ -125,8 +132,9 @@ function fileGraph(container: Container): GraphFile {
     references(id): References {
       const found = node(id)
       if (found === undefined) return NO_REFERENCES
-      const row = container.row('links', container.rowNumber('nodes', id)) ?? '[]'
-      return withImplied(found, JSON.parse(row) as ReferenceRow[], [...edgesFrom(id), ...edgesTo(id)])
+      const [row] = container.rows('links', id)
+      const [, ...written] = row === undefined ? [id] : (JSON.parse(row) as LinkRow)
+      return withImplied(found, written, [...edgesFrom(id), ...edgesTo(id)])
     },
   }
 }
@@ -147,8 +155,13 @@ function kept<K, V>(read: (key: K) => V): (key: K) => V {
   }
 }
 
+function* edgeRows({ nodes, edges }: GraphData): Iterable<Row> {
+  const files = new Map(nodes.map((node) => [node.id, node.file]))
+  for (const edge of edges) yield [edge.from, edgeRow(edge, files.get(edge.from))]
+}
+
 /** The file is known from the node an edge starts at, so only the line is written. */
-function edgeRow({ from, to, type, source, confidence, evidence }: Edge, file: ProjectPath | undefined): string {
+export function edgeRow({ from, to, type, source, confidence, evidence }: Edge, file: ProjectPath | undefined): string {
   return JSON.stringify({
     from,
     to,
@@ -180,39 +193,55 @@ function isNumber(text: string, from: number): boolean {
   return text.length > from
 }
 
-/** Each name with the nodes it stands for, grouped by what it is of them. */
+/** Cards that a name is the same things of. */
+export type NameGroup = readonly [set: KindSet, ids: readonly CardId[]]
+
+/** Each name with the cards it stands for, grouped by what it is of them. */
 function* nameRows(nodes: readonly GraphNode[]): Iterable<Row> {
   const table = nameTable(nodes, { compact: true })
   for (const name of [...table.keys()].sort(byText)) {
     const entry = table.get(name)!
-    let row = `[${JSON.stringify(name)}`
-    if (entry.length === 2) row += `,${entry[0]},[${entry[1]}]`
-    else {
-      const groups = new Map<KindSet, number[]>()
-      for (let i = 0; i < entry.length; i += 2) {
-        append(groups, entry[i]!, entry[i + 1]!)
-      }
-      for (const [set, numbers] of [...groups].sort(([a], [b]) => a - b)) row += `,${set},[${numbers.join(',')}]`
-    }
-    yield [name, `${row}]`]
+    const groups = new Map<KindSet, CardId[]>()
+    for (let i = 0; i < entry.length; i += 2) append(groups, entry[i]!, nodes[entry[i + 1]!]!.id)
+    yield [name, nameRow(name, [...groups])]
   }
 }
 
-/** An edge as its target lists it: the node it starts at, the numbers of its type and source, the line or other evidence. */
-type IncomingRow = readonly [from: number, type: number, source: number, evidence: number | string, confidence?: number]
+/** The ids of each group in code-unit order. */
+export const nameRow = (name: string, groups: readonly NameGroup[]): string =>
+  JSON.stringify([name, ...[...groups].sort(([a], [b]) => a - b).flat()])
 
-/** For each node, in order, the edges that end there, so that they are read at once. */
+export function groupsIn(row: string | undefined): readonly NameGroup[] {
+  if (row === undefined) return []
+  const [, ...flat] = JSON.parse(row) as [string, ...(KindSet | CardId[])[]]
+  return flat.flatMap((set, i): NameGroup[] => (i % 2 === 0 ? [[set as KindSet, flat[i + 1] as CardId[]]] : []))
+}
+
+/** An edge as its target lists it: the card it starts at, the numbers of its type and source, the line or other evidence. */
+type IncomingRow = readonly [from: CardId, type: number, source: number, evidence: number | string, confidence?: number]
+
+/** For each card that edges end at all of them, so that they are read at once. */
 function* incomingRows({ nodes, edges }: GraphData): Iterable<Row> {
-  const numbers = new Map(nodes.map(({ id }, number) => [id, number]))
-  const incoming = new Map<CardId, IncomingRow[]>()
-  for (const { from, to, type, source, confidence, evidence } of edges) {
-    const number = numbers.get(from)!
-    const short = shortEvidence(evidence, nodes[number]!.file)
-    const line = EDGE_LINE.exec(short)
-    const row = [number, EDGE_TYPES.indexOf(type), EDGE_SOURCES.indexOf(source), line === null ? short : Number(line[1])] as const
-    append(incoming, to, confidence === CONFIDENCE[source] ? row : [...row, confidence])
+  const files = new Map(nodes.map(({ id, file }) => [id, file]))
+  const incoming = new Map<CardId, Edge[]>()
+  for (const edge of edges) append(incoming, edge.to, edge)
+  for (const { id } of nodes) {
+    const mine = incoming.get(id)
+    if (mine !== undefined) yield [id, incomingRow(id, mine, (from) => files.get(from)!)]
   }
-  for (const { id } of nodes) yield [id, JSON.stringify(incoming.get(id) ?? [])]
+}
+
+/** The edges that end at a card as one row. */
+export function incomingRow(to: CardId, edges: readonly Edge[], fileOf: (id: CardId) => ProjectPath): string {
+  const rows = [...edges]
+    .sort((a, b) => byText(a.type, b.type) || byText(a.from, b.from))
+    .map(({ from, type, source, confidence, evidence }): IncomingRow => {
+      const short = shortEvidence(evidence, fileOf(from))
+      const line = EDGE_LINE.exec(short)
+      const row = [from, EDGE_TYPES.indexOf(type), EDGE_SOURCES.indexOf(source), line === null ? short : Number(line[1])] as const
+      return confidence === CONFIDENCE[source] ? row : [...row, confidence]
+    })
+  return JSON.stringify([to, ...rows])
 }
 
 function incomingEdge([, typeNumber, sourceNumber, evidence, confidence]: IncomingRow, from: GraphNode, to: CardId): Edge {
@@ -227,13 +256,22 @@ function incomingEdge([, typeNumber, sourceNumber, evidence, confidence]: Incomi
   }
 }
 
-/** For each node, in order, its references that no edge tells. */
+/** A card with its references that no edge tells. */
+export type LinkRow = readonly [id: CardId, ...ReferenceRow[]]
+
 function* linkRows({ nodes, edges, references }: GraphData): Iterable<Row> {
   const own = ownEdges(nodes, edges)
   for (const node of nodes) {
     const mine = references.get(node.id)
-    yield [node.id, mine === undefined ? '[]' : JSON.stringify(unimplied(node, mine, own.get(node.id) ?? []))]
+    const row = mine === undefined ? undefined : linkRow(node, mine, own.get(node.id) ?? [])
+    if (row !== undefined) yield [node.id, row]
   }
+}
+
+/** Undefined where the edges tell everything. `own` are the edges that the file of the card makes. */
+export function linkRow(node: GraphNode, references: References, own: readonly Edge[]): string | undefined {
+  const rows = unimplied(node, references, own)
+  return rows.length === 0 ? undefined : JSON.stringify([node.id, ...rows])
 }
 
 /** The edges that each card's own file makes: those that start there, and inverse ones that end there. */

@@ -8,7 +8,7 @@ import { append } from './multi-map.ts'
 import { type NameTable, nameHits, nameTable } from './names.ts'
 import { NO_REFERENCES, type References } from './references.ts'
 
-export const GRAPH_FORMAT = 4
+export const GRAPH_FORMAT = 5
 
 /** Confidence by source (design 2.2, spec); of weak edges the most they can have. */
 export const CONFIDENCE: Readonly<Record<EdgeSource, number>> = { explicit: 1, mention: 0.9, inferred: 0.8, weak: 0.4 }
@@ -59,28 +59,36 @@ export function buildGraph(
   meta: GraphMeta,
 ): GraphData {
   const sortedNodes = [...nodes].sort((a, b) => byText(a.id, b.id))
-  const guarded = sortedNodes.filter(({ guards }) => guards !== undefined).map(({ id }) => id)
-  return {
-    header: {
-      kind: 'pmem.graph_index',
-      pmem_version: meta.pmemVersion,
-      format: GRAPH_FORMAT,
-      generated_at: newestDate(nodes),
-      source: { type: 'markdown_cards', glob: meta.glob, source_hash: meta.sourceHash },
-      node_count: nodes.length,
-      edge_count: edges.length,
-      ...(guarded.length === 0 ? {} : { guarded }),
-      inputs: meta.inputs,
-      problems: [...meta.problems].sort(
-        (a, b) =>
-          byText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || byText(a.code, b.code) || byText(a.message, b.message),
-      ),
-    },
-    nodes: sortedNodes,
-    edges: [...edges].sort(byEdge),
-    references,
-  }
+  const guarded = sortedNodes.filter(isGuarded).map(({ id }) => id)
+  const counted = { newest: newestDate(datesOf(nodes)), nodes: nodes.length, edges: edges.length, guarded }
+  return { header: graphHeader(counted, meta), nodes: sortedNodes, edges: [...edges].sort(byEdge), references }
 }
+
+/** What the header says of the cards and edges below it. */
+export type Counted = {
+  readonly newest: string | null
+  readonly nodes: number
+  readonly edges: number
+  /** In code-unit order. */
+  readonly guarded: readonly CardId[]
+}
+
+export const graphHeader = ({ newest, nodes, edges, guarded }: Counted, meta: GraphMeta): GraphFileHeader => ({
+  kind: 'pmem.graph_index',
+  pmem_version: meta.pmemVersion,
+  format: GRAPH_FORMAT,
+  generated_at: newest,
+  source: { type: 'markdown_cards', glob: meta.glob, source_hash: meta.sourceHash },
+  node_count: nodes,
+  edge_count: edges,
+  ...(guarded.length === 0 ? {} : { guarded }),
+  inputs: meta.inputs,
+  problems: [...meta.problems].sort(
+    (a, b) => byText(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0) || byText(a.code, b.code) || byText(a.message, b.message),
+  ),
+})
+
+export const isGuarded = ({ guards }: GraphNode): boolean => guards !== undefined
 
 /** The adjacency map: every card, edge and name in memory. */
 export function memoryGraph(data: GraphData): GraphFile {
@@ -155,18 +163,21 @@ export const matchText = ({ authoredSummary, body }: Card): string =>
 
 export const byEdge = (a: Edge, b: Edge): number => byText(a.from, b.from) || byText(a.type, b.type) || byText(a.to, b.to)
 
-/** The newest of all card dates as UTC ISO: a day means its midnight. Unreadable dates count for nothing. */
 const DAY_LENGTH = '2026-07-03'.length
 
-function newestDate(nodes: readonly GraphNode[]): string | null {
+export function* datesOf(nodes: Iterable<GraphNode>): Iterable<string> {
+  for (const { created, updated, last_verified } of nodes)
+    for (const date of [created, updated, last_verified]) if (date !== undefined && date !== null) yield date
+}
+
+/** The newest of some dates as UTC ISO: a day means its midnight. Unreadable dates count for nothing. */
+export function newestDate(dates: Iterable<string>): string | null {
   let newest: { readonly time: number; readonly day: boolean } | undefined
-  for (const { created, updated, last_verified } of nodes) {
-    for (const date of [created, updated, last_verified]) {
-      const time = utcTime(date ?? '')
-      if (time === undefined) continue
-      const day = date!.trim().length === DAY_LENGTH
-      if (newest === undefined || time > newest.time || (time === newest.time && !day)) newest = { time, day }
-    }
+  for (const date of dates) {
+    const time = utcTime(date)
+    if (time === undefined) continue
+    const day = date.trim().length === DAY_LENGTH
+    if (newest === undefined || time > newest.time || (time === newest.time && !day)) newest = { time, day }
   }
   if (newest === undefined) return null
   // A date stays a date: no time of day that nobody wrote.

@@ -3,13 +3,13 @@ import type { GraphNode } from '../model/graph.ts'
 import type { CardId } from '../model/ids.ts'
 import { foldName } from '../text/fold.ts'
 import { byText } from '../text/order.ts'
-import { append } from './multi-map.ts'
+import { append, getOrMake } from './multi-map.ts'
 import { baseName, parents, slugOf, stem } from './names.ts'
 
 /** What a reference leads to: one card, none, or several that nothing tells apart (sorted). */
 export type Resolution = CardId | undefined | readonly CardId[]
 
-/** Turns references into cards. Needs id, title, aliases and file of every card; order of the cards does not matter. */
+/** Turns references into cards by id, title, aliases and file. */
 export type Resolver = {
   /** A frontmatter field: an id, else a unique folded id, alias, slug, title, path or basename. */
   field(target: string, from: GraphNode): Resolution
@@ -17,39 +17,65 @@ export type Resolver = {
   mention(mention: Mention, from: GraphNode): Resolution
 }
 
+/** The ways a folded name may lead to a card, strongest first: the first that knows the name decides. */
+export const NAMINGS = ['id', 'alias', 'slug', 'title', 'file'] as const
+export type Naming = (typeof NAMINGS)[number]
+
+/** Where cards are looked up: maps over all of them, or the index of those that have not changed with those that have. */
+export type CardLookup = {
+  byId(id: string): GraphNode | undefined
+  byFile(path: string): GraphNode | undefined
+  named(naming: Naming, folded: string): readonly GraphNode[]
+  /** Cards whose file is named with this number, as decision records are. */
+  numbered(number: string): readonly GraphNode[]
+}
+
+/** What a card is called in one of these ways. `file`: its path, and its name with and without extension. */
+export const NAMES_OF: Readonly<Record<Naming, (node: GraphNode) => readonly string[]>> = {
+  id: (node) => [node.id],
+  alias: (node) => node.aliases,
+  slug: (node) => [slugOf(node.id)],
+  title: (node) => [node.title],
+  file: (node) => [node.file, baseName(node.file), stem(node.file)],
+}
+
+export function cardLookup(nodes: readonly GraphNode[]): CardLookup {
+  const byId = new Map(nodes.map((node) => [node.id as string, node]))
+  const byFile = new Map(nodes.map((node) => [node.file as string, node]))
+  // Most references are ids, so most stores never need the tables of other names.
+  const tables = new Map<Naming | 'number', Names>()
+  const table = (key: Naming | 'number', namesOf: (node: GraphNode) => readonly string[]): Names =>
+    getOrMake(tables, key, () => named(nodes, namesOf))
+  return {
+    byId: (id) => byId.get(id),
+    byFile: (path) => byFile.get(path),
+    named: (naming, folded) => table(naming, NAMES_OF[naming]).get(folded) ?? [],
+    numbered: (number) => table('number', (node) => fileNumber(node) ?? []).get(number) ?? [],
+  }
+}
+
+export const fileNumber = ({ file }: GraphNode): [string] | undefined => documentNumber(stem(file))
+
 type Names = ReadonlyMap<string, readonly GraphNode[]>
 
 /** Endings a link to a page may leave out or have in its published form. */
 const PAGE_ENDINGS = ['', '.md', '/README.md', '/index.md'] as const
 
-export function resolver(nodes: readonly GraphNode[]): Resolver {
-  const byId = new Map(nodes.map((node) => [node.id as string, node]))
-  const byFile = new Map(nodes.map((node) => [node.file as string, node]))
-  // Strongest first: the first map that knows the name decides.
-  const files = lazily(() => named(nodes, (node) => [node.file, baseName(node.file), stem(node.file)]))
-  const maps: readonly (() => Names)[] = [
-    lazily(() => named(nodes, (node) => [node.id])),
-    lazily(() => named(nodes, (node) => node.aliases)),
-    lazily(() => named(nodes, (node) => [slugOf(node.id)])),
-    lazily(() => named(nodes, (node) => [node.title])),
-    files,
-  ]
-  const numbered = lazily(() => named(nodes, (node) => documentNumber(stem(node.file)) ?? []))
-
+export function resolver(cards: CardLookup): Resolver {
   const name = (text: string, from: GraphNode): Resolution => {
-    const exact = byId.get(text)
+    const exact = cards.byId(text)
     if (exact !== undefined) return exact.id
     const folded = foldName(text)
-    for (const map of maps) {
-      const found = map().get(folded)
-      if (found !== undefined) return only(found, from)
+    for (const naming of NAMINGS) {
+      const found = folded === '' ? [] : cards.named(naming, folded)
+      if (found.length > 0) return only(found, from)
     }
     return undefined
   }
   const path = (text: string, from: GraphNode, base: string): Resolution => {
     const bare = text.replace(/\/+$/, '')
     for (const ending of PAGE_ENDINGS) {
-      const found = byFile.get(joined(base, bare + ending) ?? '')
+      const found = cards.byFile(joined(base, bare + ending) ?? '')
       if (found !== undefined) return found.id
     }
     const page = text.replace(/\.html?$/i, '')
@@ -57,7 +83,7 @@ export function resolver(nodes: readonly GraphNode[]): Resolver {
   }
   const suffix = (text: string, from: GraphNode): Resolution => {
     const folded = foldName(text)
-    const candidates = files().get(baseName(folded)) ?? []
+    const candidates = cards.named('file', baseName(folded))
     const found = candidates.filter(({ file }) => {
       const own = `/${foldName(file)}`
       return own.endsWith(`/${folded}`) || own.endsWith(`/${folded}.md`)
@@ -74,7 +100,7 @@ export function resolver(nodes: readonly GraphNode[]): Resolver {
   return {
     field: (target, from) => anyName(target, from) ?? adr(target, from),
     mention({ target, alternative, form }, from): Resolution {
-      if (form === 'bare') return byId.get(target)?.id
+      if (form === 'bare') return cards.byId(target)?.id
       if (form === 'wiki')
         return nearest(anyName(target, from) ?? (alternative === undefined ? undefined : anyName(alternative, from)))
       return target.startsWith('/') ? path(target.slice(1), from, '') : path(target, from, folderOf(from.file))
@@ -85,7 +111,7 @@ export function resolver(nodes: readonly GraphNode[]): Resolver {
   function adr(target: string, from: GraphNode): Resolution {
     const [number] = documentNumber(target) ?? []
     const folder = folderOf(from.file)
-    const found = number === undefined ? [] : (numbered().get(number) ?? []).filter(({ file }) => folderOf(file) === folder)
+    const found = number === undefined ? [] : cards.numbered(number).filter(({ file }) => folderOf(file) === folder)
     return found.length === 1 ? found[0]!.id : undefined
   }
 }
@@ -111,15 +137,6 @@ function distance(a: string, b: string): number {
   return mine.length + above.size - 2 * shared
 }
 
-/** Most references are ids, so most stores never need the tables of other names. */
-function lazily(make: () => Names): () => Names {
-  let made: Names | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
-}
-
 function named(nodes: readonly GraphNode[], namesOf: (node: GraphNode) => readonly string[]): Map<string, GraphNode[]> {
   const names = new Map<string, GraphNode[]>()
   for (const node of nodes) {
@@ -131,7 +148,7 @@ function named(nodes: readonly GraphNode[], namesOf: (node: GraphNode) => readon
   return names
 }
 
-const documentNumber = (text: string): [string] | undefined => {
+export const documentNumber = (text: string): [string] | undefined => {
   const digits = /^(?:adr)?[-_ ]?0*(\d{1,9})(?:$|[-_. ])/i.exec(text)
   return digits === null ? undefined : [digits[1]!]
 }

@@ -9,7 +9,15 @@ import { withoutSymbol } from './names.ts'
 /** A card has at most so many weak edges (design 2.2, spec). */
 const MOST = 5
 /** A tag or source file shared by more cards than this is not rare. It keeps the work linear: at most RARE - 1 pairs a use. */
-const RARE = 10
+export const RARE = 10
+
+/** What cards may share, in the order in which it counts. */
+export const SHARED_KINDS = ['tag', 'source'] as const
+export type SharedKind = (typeof SHARED_KINDS)[number]
+
+/** What a card has of a kind, each once. */
+export const sharedNames = ({ tags, source_files }: GraphNode, kind: SharedKind): string[] =>
+  sortedUnique(kind === 'tag' ? tags.map(foldName) : source_files.map(withoutSymbol)).filter((name) => name !== '')
 
 type Pair = { readonly from: GraphNode; readonly to: GraphNode; confidence: number; readonly shared: string[] }
 
@@ -18,29 +26,31 @@ type Pair = { readonly from: GraphNode; readonly to: GraphNode; confidence: numb
  *
  * Something shared by n cards gives a confidence of 0.4 x 2 / n, several add up to at most 0.4. An edge stays when it is among
  * the five strongest of both its cards (ties by id), so no card has more than five; pairs that `isLinked` are left out.
- * Depends only on the cards that share something, never on the size of the store.
+ * Depends only on the cards that share something, never on the size of the store. Where `nodes` are not all cards, `isRare` says
+ * which names so few share that all of them are among `nodes`: the edges of a card are right when those of its group are given.
  */
-export function weakEdges(nodes: readonly GraphNode[], isLinked: (a: GraphNode, b: GraphNode) => boolean): Edge[] {
+export function weakEdges(
+  nodes: readonly GraphNode[],
+  isLinked: (a: GraphNode, b: GraphNode) => boolean,
+  isRare: (kind: SharedKind, name: string) => boolean = () => true,
+): Edge[] {
   const pairs = new Map<GraphNode, Map<GraphNode, Pair>>()
-  const share = (groups: ReadonlyMap<string, readonly GraphNode[]>, label: string): void => {
+  const share = (kind: SharedKind, groups: ReadonlyMap<string, readonly GraphNode[]>): void => {
     for (const name of [...groups.keys()].sort(byText)) {
       const group = groups.get(name)!
-      if (group.length < 2 || group.length > RARE) continue
+      if (group.length < 2 || group.length > RARE || !isRare(kind, name)) continue
       for (let i = 0; i < group.length; i += 1) {
         for (let j = i + 1; j < group.length; j += 1)
-          addPair(pairs, group[i]!, group[j]!, (CONFIDENCE.weak * 2) / group.length, `${label} ${name}`)
+          addPair(pairs, group[i]!, group[j]!, (CONFIDENCE.weak * 2) / group.length, `${kind} ${name}`)
       }
     }
   }
   const sorted = [...nodes].sort((a, b) => byText(a.id, b.id))
-  share(
-    grouped(sorted, ({ tags }) => tags.map(foldName)),
-    'tag',
-  )
-  share(
-    grouped(sorted, ({ source_files }) => source_files.map(withoutSymbol)),
-    'source',
-  )
+  for (const kind of SHARED_KINDS)
+    share(
+      kind,
+      grouped(sorted, (node) => sharedNames(node, kind)),
+    )
 
   const strongest = new Map<GraphNode, Pair[]>()
   for (const partners of pairs.values()) {
@@ -88,10 +98,7 @@ function addPair(
 function grouped(nodes: readonly GraphNode[], namesOf: (node: GraphNode) => readonly string[]): Map<string, GraphNode[]> {
   const groups = new Map<string, GraphNode[]>()
   for (const node of nodes) {
-    for (const name of sortedUnique(namesOf(node))) {
-      if (name === '') continue
-      append(groups, name, node)
-    }
+    for (const name of namesOf(node)) append(groups, name, node)
   }
   return groups
 }

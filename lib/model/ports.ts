@@ -20,6 +20,9 @@ export type ByteReader = {
   close(): void
 }
 
+/** The content of a file, whole or in pieces. */
+export type FileData = string | readonly (string | Uint8Array)[]
+
 /**
  * The files below one folder. Paths are relative to it, POSIX, and cannot leave it.
  * Reading what is absent gives undefined; other failures of the file system throw PmemError CANNOT_READ or CANNOT_WRITE.
@@ -43,7 +46,7 @@ export type Files = {
   /** Creates the folder and its parents. */
   makeFolder(folder: string): void
   /** Creates a file that must not exist yet; false when it does. The bytes have reached the disk when `sync` is set. */
-  create(path: string, data: string | readonly string[], options: { readonly mode?: number; readonly sync: boolean }): boolean
+  create(path: string, data: FileData, options: { readonly mode?: number; readonly sync: boolean }): boolean
   /** Adds lines in one write. Where a killed writer left half a line, they begin on a new one. */
   append(path: string, text: string, mode: number): void
   /** Writes over the bytes from `offset` of a file that is still the one with this inode; false when it is another by now. */
@@ -81,6 +84,8 @@ export type Host = {
   sleep(milliseconds: number): void
   /** The file of the program that runs, as the platform writes it; undefined where it is none of pmem's own. */
   readonly program: string | undefined
+  /** What a small program found out before it handed over to the full one in the same process, by what it is about. */
+  readonly handedOver: Map<string, unknown>
   /** Runs a line in a shell, or a program with its words without one, as a host of hooks would; undefined where there are no processes. */
   shell(command: string | readonly string[], options: ShellOptions): Shelled | undefined
   /** Runs git with an argument list, never through a shell; undefined when git is absent or fails. */

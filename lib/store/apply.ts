@@ -1,7 +1,7 @@
 import { PmemError } from '../model/error.ts'
 import type { ProjectPath } from '../model/ids.ts'
 import type { WriteOp, WritePlan } from '../model/plan.ts'
-import type { Files, Host } from '../model/ports.ts'
+import type { FileData, Files, Host } from '../model/ports.ts'
 import type { Lock } from './lock.ts'
 import { TEMPORARY } from './project.ts'
 
@@ -46,7 +46,7 @@ export function replaceFile(
   host: Host,
   files: Files,
   path: string,
-  data: string | readonly string[],
+  data: FileData,
   options: { readonly sync: boolean; readonly mode?: number; readonly check?: () => void },
 ): void {
   files.makeFolder(TEMPORARY)

@@ -3,9 +3,9 @@ import type { ProjectPath, Sha256 } from '../model/ids.ts'
 import type { EntryStat, Files, Host } from '../model/ports.ts'
 import { VERSION } from '../model/version.ts'
 import { MANIFEST_PATH, type Project } from './project.ts'
-import { listingsNow, type Watch } from './scan.ts'
+import { listingsOf, type Watch } from './scan.ts'
 import { type FileRecord, type StatCache, type StatHead, vouches, writeStatCache } from './stat-cache.ts'
-import { type Sweep, settled, sweep } from './sweep.ts'
+import { type Found, type Sweep, settled, sweep } from './sweep.ts'
 
 /** The hash of a card's content: BOM dropped and line ends as LF, so that a checkout on another system is no change. */
 export function contentHash(host: Host, bytes: Uint8Array): Sha256 {
@@ -14,10 +14,26 @@ export function contentHash(host: Host, bytes: Uint8Array): Sha256 {
 }
 
 /** A walk over the stats of the settings and of everything that could be a card; `at` is when it began. */
-export type Look = { readonly at: number; readonly sweep: Sweep }
+export type Look = { readonly at: number; readonly sweep: Sweep; readonly found: Found }
 export function lookAt({ host, files }: Pick<Project, 'host' | 'files'>, watch: Watch): Look {
   const at = host.now()
-  return { at, sweep: sweepOf(files, watch) }
+  return { at, ...sweep(files, watch, [...watch.fixed, MANIFEST_PATH]) }
+}
+
+/** Leaves a walk to the program that this one hands over to. */
+export const handLook = ({ host, root }: Project, look: Look): void => void host.handedOver.set(`look ${root}`, look)
+
+/** The walk that another program left, once: later ones are to see what changes. */
+export function takeLook({ host, root }: Project): Look | undefined {
+  const look = host.handedOver.get(`look ${root}`)
+  host.handedOver.delete(`look ${root}`)
+  return look as Look | undefined
+}
+
+/** The stats that a walk came by; of other paths as they are now. */
+export function statsOf({ found }: Look, files: Files): (path: string) => EntryStat | undefined {
+  const known = new Map(found.paths.map((path, at) => [path, found.stats[at]]))
+  return (path) => (known.has(path) ? known.get(path) : files.stat(path))
 }
 
 /**
@@ -30,22 +46,21 @@ export function glance({ files }: Pick<Project, 'files'>, head: StatHead, { swee
   return now.mark === head.sweep.mark ? 'young' : 'changed'
 }
 
-/** The state of the settings and of everything that could be a card. */
-export const sweepOf = (files: Files, watch: Watch): Sweep => sweep(files, watch, [...watch.fixed, MANIFEST_PATH])
-
 /**
  * True when nothing that the indexes were made of has changed since the cache was written: the same folder listings, and
  * for every file the same stat or, where the stat does not vouch, the same content. Reads only what it must.
  */
-export function isFresh(project: Project, cache: StatCache, { at, sweep: now } = lookAt(project, cache.watch)): boolean {
+export function isFresh(project: Project, cache: StatCache, look = lookAt(project, cache.watch)): boolean {
+  const { at, sweep: now, found } = look
   const { host, files } = project
   if (cache.pmemVersion !== VERSION || !areThoseOf(files, cache)) return false
   if (settled(cache.sweep, cache.recorded, now)) return true
   // Equal marks hold equal names.
-  if (now.mark !== cache.sweep.mark && !sameListings(cache, files)) return false
+  if (now.mark !== cache.sweep.mark && !sameListings(cache, found)) return false
+  const statOf = statsOf(look, files)
   const changed = new Map<string, FileRecord>()
   for (const record of [cache.manifestFile, ...cache.files]) {
-    const stat = files.stat(record.path)
+    const stat = statOf(record.path)
     if (vouches(record, stat, cache.recorded)) continue
     if (record.stat === undefined || stat === undefined || stat.kind !== 'file') return false
     const hash = hashNow(host, files, record.path)
@@ -74,8 +89,8 @@ export function hashNow(host: Host, files: Files, path: ProjectPath): Sha256 | '
   return bytes === undefined ? '' : contentHash(host, bytes)
 }
 
-function sameListings(cache: StatCache, files: Files): boolean {
-  const now = listingsNow(files, cache.watch)
+function sameListings(cache: StatCache, { folders }: Found): boolean {
+  const now = listingsOf(folders)
   return (
     now.length === cache.listings.length &&
     now.every(({ folder, names }, index) => folder === cache.listings[index]!.folder && names === cache.listings[index]!.names)

@@ -40,7 +40,7 @@ export function indexFindings({ files }: Project, manifest: Manifest, built: Ind
   })
 }
 
-function isSame(bytes: Uint8Array, chunks: readonly string[]): boolean {
+function isSame(bytes: Uint8Array, chunks: readonly Uint8Array[]): boolean {
   const expected = textReader(chunks)
   const encoded = expected.read(0, expected.size)
   return bytes.length === encoded.length && bytes.every((byte, index) => byte === encoded[index])

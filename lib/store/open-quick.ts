@@ -1,4 +1,5 @@
 import { VERSION } from '../model/version.ts'
+import type { Look } from './freshness.ts'
 import { type OpenStore, openStore, openUnseen, type Workshop } from './open.ts'
 import type { Project } from './project.ts'
 import { readStatHead } from './stat-cache.ts'
@@ -14,9 +15,9 @@ export const openQuick: typeof openStore = (project, workshop, anew) => openStor
 
 const patient = (workshop: Workshop): Workshop => ({
   ...workshop,
-  refresh(project: Project, full: boolean): OpenStore {
+  refresh(project: Project, full: boolean, look?: Look): OpenStore {
     const head = full ? undefined : readStatHead(project.files, VERSION)
     const stale = head && openUnseen(project, head.manifest, head)
-    return stale !== undefined && stale.state.cards >= LARGE ? stale : workshop.refresh(project, full)
+    return stale !== undefined && stale.state.cards >= LARGE ? stale : workshop.refresh(project, full, look)
   },
 })

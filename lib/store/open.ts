@@ -1,12 +1,12 @@
-import { openBm25, type TextFile } from '../indexes/bm25-codec.ts'
+import { openBm25, type StoredText } from '../indexes/bm25-codec.ts'
 import type { GraphFile } from '../indexes/graph.ts'
-import { openGraph } from '../indexes/graph-codec.ts'
+import { openGraph, type StoredGraph } from '../indexes/graph-codec.ts'
 import { PmemError } from '../model/error.ts'
 import type { IndexState } from '../model/index-state.ts'
 import type { Manifest } from '../model/manifest.ts'
 import type { TextIndex } from '../model/text-index.ts'
 import { VERSION } from '../model/version.ts'
-import { areThoseOf, glance, hasSameManifest, isFresh, lookAt } from './freshness.ts'
+import { areThoseOf, glance, hasSameManifest, isFresh, type Look, lookAt, takeLook } from './freshness.ts'
 import type { Project } from './project.ts'
 import { readStatCache, readStatHead, type StatCache, type StatHead } from './stat-cache.ts'
 
@@ -23,8 +23,8 @@ export type OpenStore = {
 
 /** What needs the parsers. The hot program has none of it: there each of these hands the command over to the full one. */
 export type Workshop = {
-  /** Brings the indexes up to date, writes them if it may, and opens them. Never waits for the lock. */
-  refresh(project: Project, full: boolean): OpenStore
+  /** Brings the indexes up to date, writes them if it may, and opens them. Never waits for the lock. `look` spares it a walk. */
+  refresh(project: Project, full: boolean, look?: Look): OpenStore
   readManifest(project: Project): Manifest
   /** The memory as a commit holds it; see store/past. Throws NOT_FOUND. */
   openPast(project: Project, commit: string): PastStore
@@ -43,19 +43,19 @@ export const BM25_PATH = (indexes: string): string => `${indexes}/bm25.json`
 export function openStore(project: Project, workshop: Workshop, anew = false): OpenStore {
   if (anew) return workshop.refresh(project, true)
   const head = readStatHead(project.files, VERSION)
-  if (head !== undefined && isFreshAtAGlance(project, head)) {
+  const look = head && (takeLook(project) ?? lookAt(project, head.watch))
+  if (head !== undefined && look !== undefined && isFreshAtAGlance(project, head, look)) {
     const opened = openIndexes(project, head.manifest, true)
     if (opened !== undefined) return opened
   } else if (head?.manifest.autoUpdate.onMemoryChange === 'ignore' && hasSameManifest(project, head)) {
     const opened = openIndexes(project, head.manifest)
     if (opened !== undefined) return asItWas(opened)
   }
-  return workshop.refresh(project, false)
+  return workshop.refresh(project, false, look)
 }
 
 /** What was just written is looked at here, since one question often follows another at once; all else that changed needs the parsers. */
-function isFreshAtAGlance(project: Project, head: StatHead): boolean {
-  const look = lookAt(project, head.watch)
+function isFreshAtAGlance(project: Project, head: StatHead, look: Look): boolean {
   const seen = glance(project, head, look)
   const cache = seen === 'young' ? readStatCache(project.files, VERSION) : undefined
   return seen === 'fresh' || (cache !== undefined && isFresh(project, cache, look))
@@ -90,18 +90,24 @@ const asItWas = (opened: OpenStore): OpenStore => ({
  * The two index files, or undefined when one is missing, damaged, of another format, or does not belong to the other.
  * `trusted` says that their stats vouch for them, so that their checksums need not.
  */
-export function openIndexes(project: Project, manifest: Manifest, trusted = false): OpenStore | undefined {
+export function openIndexes(project: Project, manifest: Manifest, trusted = false): StoredStore | undefined {
   const graphBytes = project.files.open(GRAPH_PATH(manifest.indexes.path))
   const textBytes = graphBytes === undefined ? undefined : project.files.open(BM25_PATH(manifest.indexes.path))
   const graph = graphBytes === undefined ? undefined : openGraph(graphBytes, { trusted })
-  const text: TextFile | undefined = textBytes === undefined ? undefined : openBm25(textBytes, { trusted })
-  if (graph === undefined || text === undefined || graph.header.source.source_hash !== text.header.source_hash) {
+  const text = textBytes === undefined ? undefined : openBm25(textBytes, { trusted })
+  const close = (): void => {
     graphBytes?.close()
     textBytes?.close()
+  }
+  if (graph === undefined || text === undefined || graph.header.source.source_hash !== text.header.source_hash) {
+    close()
     return undefined
   }
-  return { project, manifest, graph, text, state: stateOf(graph, 'fresh', 0, null) }
+  return { project, manifest, graph, text, state: stateOf(graph, 'fresh', 0, null), close }
 }
+
+/** A store whose indexes are files; `close` lets go of them, once nothing is to be read any more. */
+export type StoredStore = OpenStore & { readonly graph: StoredGraph; readonly text: StoredText; close(): void }
 
 export function stateOf(graph: GraphFile, status: IndexState['status'], changed: number, note: string | null): IndexState {
   const broken = new Set(graph.header.problems.map(({ file }) => file)).size

@@ -1,30 +1,33 @@
-import { decodeBm25 } from '../indexes/bm25-codec.ts'
+import { openBm25 } from '../indexes/bm25-codec.ts'
 import {
-  type BuiltIndexes,
   buildIndexes,
   encodeIndexes,
   type Indexes,
+  type IndexFiles,
   type IndexSettings,
+  type IndexUpdate,
+  type StoredIndexes,
   updateIndexes,
 } from '../indexes/build.ts'
-import { utf8Text } from '../indexes/bytes.ts'
+import { textReader, utf8Text } from '../indexes/bytes.ts'
 import { DamagedIndex } from '../indexes/container.ts'
-import { memoryGraph } from '../indexes/graph.ts'
-import { decodeGraph } from '../indexes/graph-codec.ts'
+import { type GraphFile, memoryGraph } from '../indexes/graph.ts'
+import { openGraph } from '../indexes/graph-codec.ts'
 import { memoryTextIndex } from '../indexes/postings.ts'
 import { parseManifest } from '../manifest/parse.ts'
 import { PmemError } from '../model/error.ts'
 import type { Finding } from '../model/finding.ts'
-import type { ProjectPath, Sha256 } from '../model/ids.ts'
+import type { CardId, ProjectPath, Sha256 } from '../model/ids.ts'
 import type { IndexState } from '../model/index-state.ts'
 import type { Manifest } from '../model/manifest.ts'
+import type { EntryStat } from '../model/ports.ts'
 import { VERSION } from '../model/version.ts'
 import { byText } from '../text/order.ts'
 import { TOKENIZER_VERSION, tokenize } from '../text/tokenize.ts'
 import { clearTemporary, replaceFile } from './apply.ts'
 import { setBaselines } from './baseline.ts'
 import { CardReader, type Progress } from './card-reader.ts'
-import { contentHash, isFresh, manifestPath, sweepOf } from './freshness.ts'
+import { areThoseOf, contentHash, hasSameManifest, isFresh, type Look, lookAt, manifestPath, statsOf } from './freshness.ts'
 import { keepState } from './kept.ts'
 import { readLedger } from './ledger.ts'
 import { type Lock, tryLock } from './lock.ts'
@@ -63,40 +66,66 @@ export function loadManifest({ host, files }: Project): {
   return { manifest, findings, hash: bytes === undefined ? '' : contentHash(host, bytes) }
 }
 
-/** Brings the indexes up to date with the files: unchanged ones are not read again. */
-export function refreshStore(project: Project, options: RefreshOptions): OpenStore {
-  const cache = readStatCache(project.files, VERSION)
-  const looked = options.write.kind === 'never' ? { ...project, files: readOnlyFiles(project.files) } : project
-  if (cache !== undefined && isFresh(looked, cache)) {
+/** Brings the indexes up to date with the files: unchanged ones are not read again. `look` is a walk that was just made. */
+export function refreshStore(project: Project, options: RefreshOptions, look?: Look): OpenStore {
+  const { files } = project
+  const cache = readStatCache(files, VERSION)
+  const now = cache && (look ?? lookAt(project, cache.watch))
+  const looked = options.write.kind === 'never' ? { ...project, files: readOnlyFiles(files) } : project
+  if (cache !== undefined && isFresh(looked, cache, now)) {
     const store = openIndexes(project, cache.manifest, true)
     if (store !== undefined) return store
   }
-  const seen = look(project, cache)
+  const seen = lookAround(project, cache, now)
+  const updated = update(project, seen, cache, options)
+  return updated ?? build(project, seen, options).store
+}
+
+/** From the indexes on disk; undefined where they are not to be believed, or a full build is needed. */
+function update(project: Project, seen: Seen, cache: StatCache | undefined, options: RefreshOptions): OpenStore | undefined {
   const { manifest, records } = seen
   const settings = settingsOf(project, manifest)
-  const previous = readIndexes(project, manifest, settings)
-  if (previous === undefined) return build(project, seen, options).store
-  const changes = compare(previous, records)
-  const count = changes.changed.length + changes.gone.length
-  if (count === 0) {
-    const store = openIndexes(project, manifest)
-    if (store !== undefined) {
+  const isKnown = cache !== undefined && areThoseOf(project.files, cache)
+  const previous = openIndexes(project, manifest, isKnown)
+  if (previous === undefined) return undefined
+  try {
+    const { header } = previous.graph
+    if (header.inputs !== settings.inputs || header.pmem_version !== VERSION) return undefined
+    const changes = compare(isKnown ? cache.files : hashesOf(previous.graph), records)
+    const count = changes.changed.length + changes.gone.length
+    const current = count === 0 ? openIndexes(project, manifest) : undefined
+    if (current !== undefined) {
       if (options.write.kind !== 'never') {
-        keepThis(project, store, seen.scan)
+        keepThis(project, current, seen.scan)
         writeStatCache(project.host, project.files, cacheOf(project, seen))
       }
-      return store
+      return current
     }
+    const reader = new CardReader(project, manifest, records, options.onProgress)
+    const built = incremental(previous, changes, reader, records, settings)
+    if (built === undefined) return undefined
+    const written = writeIndexes(project, manifest, built, options.write)
+    const opened = written.length > 0 ? openIndexes(project, manifest, true) : undefined
+    const { graph, text } = opened ?? openedFrom(built)
+    const measures = [...built.before, ...built.after].some(({ source_files }) => source_files.length > 0)
+    return finish(project, seen, { graph, text, written, changed: count, full: false, measures }, options)
+  } catch (error) {
+    if (error instanceof DamagedIndex) return undefined
+    throw error
+  } finally {
+    previous.close()
   }
-  const reader = new CardReader(project, manifest, records, options.onProgress)
-  const built = incremental(previous, changes, reader, settings)
-  const written = writeIndexes(project, manifest, built, options.write)
-  return finish(project, seen, built, { written, changed: count, full: false }, options)
+}
+
+function openedFrom({ graph, text }: IndexFiles): Pick<OpenStore, 'graph' | 'text'> {
+  const opened = [openGraph(textReader(graph)), openBm25(textReader(text))] as const
+  if (opened[0] === undefined || opened[1] === undefined) throw new Error('what was just written cannot be read')
+  return { graph: opened[0], text: opened[1] }
 }
 
 /** Reads every file and builds the indexes anew, whatever those on disk say. */
 export function rebuildStore(project: Project, options: RefreshOptions): Rebuilt {
-  return build(project, look(project, undefined), options)
+  return build(project, lookAround(project, undefined, undefined), options)
 }
 
 /** The settings and files as they are now; `sweep` was taken first, so that what is written meanwhile is noticed next time. */
@@ -111,52 +140,58 @@ type Seen = {
   readonly findings: readonly Finding[]
 }
 
-function look(project: Project, cache: StatCache | undefined): Seen {
-  const { host, files } = project
-  const recorded = host.now()
+/** `look` is a walk that was made with the settings of the cache. */
+function lookAround(project: Project, cache: StatCache | undefined, look: Look | undefined): Seen {
+  const { files } = project
+  const started = look?.at ?? project.host.now()
   const stat = files.stat(MANIFEST_PATH)
-  const { manifest, findings, hash } = loadManifest(project)
+  const isSame = cache !== undefined && look !== undefined && hasSameManifest(project, cache)
+  const { manifest, findings, hash } = isSame
+    ? { manifest: cache.manifest, findings: [], hash: cache.manifestFile.hash }
+    : loadManifest(project)
   const manifestFile: FileRecord = { path: manifestPath, stat, hash }
-  const before = sweepOf(files, watchOf(manifest))
-  const scan = scanProject(files, manifest)
-  return { manifest, manifestFile, scan, sweep: before, records: hashTracked(project, scan.tracked, cache), recorded, findings }
+  const walked = isSame ? look : { ...lookAt(project, watchOf(manifest)), at: started }
+  const scan = scanProject(files, manifest, walked.found.folders)
+  const records = hashTracked(project, scan.tracked, cache, statsOf(walked, files))
+  return { manifest, manifestFile, scan, sweep: walked.sweep, records, recorded: started, findings }
 }
 
 function build(project: Project, seen: Seen, options: RefreshOptions): Rebuilt {
   const { manifest, records } = seen
   const reader = new CardReader(project, manifest, records, options.onProgress)
   const built = buildIndexes(reader.readAll(), reader.problems, settingsOf(project, manifest))
-  const written = writeIndexes(project, manifest, built, options.write)
-  const store = finish(project, seen, built, { written, changed: records.length, full: true }, options)
+  const written = writeIndexes(project, manifest, encodeIndexes(built), options.write)
+  const [graph, text] = [memoryGraph(built.graph), memoryTextIndex(built.text)]
+  const store = finish(project, seen, { graph, text, written, changed: records.length, full: true, measures: true }, options)
   const findings = [...seen.findings, ...scanFindings(seen.scan), ...reader.findings, ...built.findings]
   return { store, findings, written, files: records.length, terms: built.text.terms.size, built }
 }
 
-type Done = { readonly written: readonly string[]; readonly changed: number; readonly full: boolean }
+type Done = Pick<OpenStore, 'graph' | 'text'> & {
+  readonly written: readonly string[]
+  readonly changed: number
+  readonly full: boolean
+  /** Whether a card that came, went or changed is measured by its source files. */
+  readonly measures: boolean
+}
 
-/** Keeps what later commands know this state by, and opens it from memory. */
-function finish(
-  project: Project,
-  seen: Seen,
-  built: Indexes,
-  { written, changed, full }: Done,
-  { write }: RefreshOptions,
-): OpenStore {
+/** Keeps what later commands know this state by, and opens it. */
+function finish(project: Project, seen: Seen, done: Done, { write }: RefreshOptions): OpenStore {
   const { manifest, scan } = seen
-  const graph = memoryGraph(built.graph)
+  const { graph, text, written, changed, full, measures } = done
   const { status, note } = describe(written.length > 0, changed, full)
   const store: OpenStore = {
     project,
     manifest,
     graph,
-    text: memoryTextIndex(built.text),
+    text,
     state: stateOf(graph, status, changed, note),
     ...(written.length > 0 ? {} : { seen: cacheOf(project, seen) }),
   }
   if (write.kind !== 'never') keepThis(project, store, scan)
   if (written.length > 0) {
     writeStatCache(project.host, project.files, cacheOf(project, seen))
-    setBaselines(project, manifest, graph, readLedger(project))
+    if (measures) setBaselines(project, manifest, graph, readLedger(project))
   }
   return store
 }
@@ -199,11 +234,16 @@ function settingsOf({ host }: Project, manifest: Manifest): IndexSettings {
   return { pmemVersion: VERSION, glob, inputs, tokenize, sha256: host.sha256 }
 }
 
-function hashTracked({ host, files }: Project, tracked: readonly Tracked[], cache: StatCache | undefined): FileRecord[] {
+function hashTracked(
+  { host, files }: Project,
+  tracked: readonly Tracked[],
+  cache: StatCache | undefined,
+  statOf: (path: string) => EntryStat | undefined,
+): FileRecord[] {
   const known = new Map(cache?.files.map((record) => [record.path, record]))
   const records: FileRecord[] = []
   for (const { path, source } of tracked) {
-    const stat = files.stat(path)
+    const stat = statOf(path)
     const before = known.get(path)
     const vouched = cache !== undefined && before !== undefined && before.hash !== '' && vouches(before, stat, cache.recorded)
     const hash = vouched ? before.hash : readHash(host.sha256, files.read(path), host, path)
@@ -217,57 +257,48 @@ function readHash(sha256: (text: string) => Sha256, bytes: Uint8Array | undefine
   return bytes === undefined ? sha256(`unreadable ${path}`) : contentHash(host, bytes)
 }
 
-function readIndexes(project: Project, manifest: Manifest, settings: IndexSettings): Indexes | undefined {
-  const graphBytes = project.files.open(GRAPH_PATH(manifest.indexes.path))
-  const textBytes = project.files.open(BM25_PATH(manifest.indexes.path))
-  try {
-    const graph = graphBytes === undefined ? undefined : decodeGraph(graphBytes)
-    const text = textBytes === undefined ? undefined : decodeBm25(textBytes)
-    if (graph === undefined || text === undefined) return undefined
-    const { header } = graph
-    const belong =
-      header.source.source_hash === text.header.source_hash &&
-      header.inputs === settings.inputs &&
-      header.pmem_version === VERSION
-    return belong ? { graph, text } : undefined
-  } catch (error) {
-    if (error instanceof DamagedIndex) return undefined
-    throw error
-  } finally {
-    graphBytes?.close()
-    textBytes?.close()
-  }
-}
-
 type Compared = { readonly changed: readonly FileRecord[]; readonly gone: readonly string[] }
 
-function compare(previous: Indexes, records: readonly FileRecord[]): Compared {
+/** The contents that an index was made of. */
+function* hashesOf(graph: GraphFile): Iterable<Pick<FileRecord, 'path' | 'hash'>> {
+  for (const { file, hash } of graph.nodes()) yield { path: file, hash }
+  for (const { file, hash } of graph.header.problems) yield { path: file as ProjectPath, hash }
+}
+
+function compare(previous: Iterable<Pick<FileRecord, 'path' | 'hash'>>, records: readonly FileRecord[]): Compared {
   const before = new Map<string, string>()
-  for (const { file, hash } of previous.graph.nodes) before.set(file, hash)
-  for (const { file, hash } of previous.graph.header.problems) before.set(file, hash)
-  const now = new Map(records.map((record) => [record.path as string, record.hash]))
+  // A named path that holds no card has no content.
+  for (const { path, hash } of previous) if (hash !== '') before.set(path, hash)
+  const now = new Set<string>(records.map(({ path }) => path))
   return {
     changed: records.filter(({ path, hash }) => before.get(path) !== hash),
     gone: [...before.keys()].filter((path) => !now.has(path)).sort(byText),
   }
 }
 
-function incremental(previous: Indexes, { changed, gone }: Compared, reader: CardReader, settings: IndexSettings): BuiltIndexes {
+/** Undefined where files share an id: which of them holds it is decided over all. Such edits are rare, and a full build is never wrong. */
+function incremental(
+  { graph, text }: StoredIndexes,
+  { changed, gone }: Compared,
+  reader: CardReader,
+  files: readonly FileRecord[],
+  settings: IndexSettings,
+): IndexUpdate | undefined {
   const touched = new Set<string>([...changed.map(({ path }) => path), ...gone])
-  const problems = previous.graph.header.problems.filter(({ file }) => !touched.has(file))
-  // A repeated id is decided over all files that carry it: such edits are rare, and a full build is never wrong.
-  const duplicates = previous.graph.header.problems.some(({ code }) => code === 'duplicate-id')
-  const cards = duplicates ? undefined : reader.read(changed)
-  const kept = new Set(previous.graph.nodes.filter(({ file }) => !touched.has(file)).map(({ id }) => id))
-  if (cards === undefined || cards.some(({ id }) => kept.has(id)) || new Set(cards.map(({ id }) => id)).size < cards.length) {
-    reader.reset()
-    return buildIndexes(reader.readAll(), reader.problems, settings)
+  if (graph.header.problems.some(({ code }) => code === 'duplicate-id')) return undefined
+  const cards = reader.read(changed)
+  const isTaken = (id: CardId): boolean => {
+    const holder = graph.node(id)
+    return holder !== undefined && !touched.has(holder.file)
   }
-  return updateIndexes(previous, { cards, gone: [...touched] }, [...problems, ...reader.problems], settings)
+  if (cards.some(({ id }) => isTaken(id)) || new Set(cards.map(({ id }) => id)).size < cards.length) return undefined
+  const problems = graph.header.problems.filter(({ file }) => !touched.has(file))
+  const hashed = files.map(({ path, hash }) => ({ path, hash: hash as Sha256 }))
+  return updateIndexes({ graph, text }, { cards, gone: [...touched], files: hashed }, [...problems, ...reader.problems], settings)
 }
 
 /** Writes both indexes as the mode allows; returns what was written, nothing when it may not or cannot. */
-function writeIndexes(project: Project, manifest: Manifest, built: Indexes, mode: WriteMode): readonly string[] {
+function writeIndexes(project: Project, manifest: Manifest, built: IndexFiles, mode: WriteMode): readonly string[] {
   if (mode.kind === 'never') return []
   const { host, files } = project
   if (mode.kind === 'held') return putIndexes(project, manifest, built, mode.lock)
@@ -287,14 +318,13 @@ function writeIndexes(project: Project, manifest: Manifest, built: Indexes, mode
   }
 }
 
-function putIndexes({ host, files }: Project, manifest: Manifest, built: Indexes, lock: Lock): readonly string[] {
+function putIndexes({ host, files }: Project, manifest: Manifest, built: IndexFiles, lock: Lock): readonly string[] {
   clearTemporary(host, files)
-  const encoded = encodeIndexes(built)
   const paths = [GRAPH_PATH(manifest.indexes.path), BM25_PATH(manifest.indexes.path)] as const
   lock.beat()
-  replaceFile(host, files, paths[0], encoded.graph, { sync: false, check: lock.check })
+  replaceFile(host, files, paths[0], built.graph, { sync: false, check: lock.check })
   lock.beat()
-  replaceFile(host, files, paths[1], encoded.text, { sync: false, check: lock.check })
+  replaceFile(host, files, paths[1], built.text, { sync: false, check: lock.check })
   return paths
 }
 

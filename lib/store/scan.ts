@@ -36,18 +36,20 @@ const SKIPPED_IN_STORE = new Set(
   ['local', 'indexes', 'skills', 'integrations', 'ledger', 'evals'].map((name) => `${STORE}/${name}`),
 )
 
-/** Walks the folders the manifest names. Symbolic links are never followed. */
-export function scanProject(files: Files, manifest: Manifest): Scan {
-  const cards = files.glob(manifest.cardGlobs, [...NEVER_CARDS, ...HOT_FILES, ...ALWAYS_IGNORED])
+/** Walks the folders the manifest names, where nobody did just now. Symbolic links are never followed. */
+export function scanProject(files: Files, manifest: Manifest, walked?: readonly Looked[]): Scan {
+  const watch = watchOf(manifest)
+  const folders = walked ?? foldersOf(files, watch)
   const tracked = new Map<string, Tracked>()
+  const cards =
+    plainCards(manifest.cardGlobs, folders) ?? files.glob(manifest.cardGlobs, [...NEVER_CARDS, ...HOT_FILES, ...ALWAYS_IGNORED])
   // Whatever the patterns say: what was forgotten, settings and lists lie beside the cards.
   for (const path of cards) if (/\.md$/i.test(path)) track(tracked, path, undefined)
   for (const source of manifest.sources) {
     const ignore = [...ALWAYS_IGNORED, `${STORE}/**`, ...manifest.autoUpdate.ignorePatterns]
     for (const path of files.glob([source.glob], ignore)) if (!tracked.has(path)) track(tracked, path, source)
   }
-  const watch = watchOf(manifest)
-  const { listings, oddities } = walk(files, watch)
+  const { listings, oddities } = listed(folders)
   return { tracked: [...tracked.values()].sort(byKey((file) => file.path)), watch, listings, oddities }
 }
 
@@ -56,8 +58,34 @@ function track(tracked: Map<string, Tracked>, path: string, source: Source | und
   if (safe !== undefined) tracked.set(path, source === undefined ? { path: safe } : { path: safe, source })
 }
 
-/** The listings as they are now, for a comparison with those of the last scan. Same walk, no globbing. */
-export const listingsNow = (files: Files, watch: Watch): readonly Listing[] => walk(files, watch).listings
+/** A folder and all below it, or it alone, and how the names of its files end. */
+const PLAIN = /^([^*?[\]{}()!+@]+)\/(\*\*\/)?\*(\.[^*?[\]{}()!+@/]+)$/
+
+/** What globbing would give for patterns such as `.pmem/**\/*.md`, without another walk; undefined for any other pattern. */
+function plainCards(patterns: readonly string[], folders: readonly Looked[]): readonly string[] | undefined {
+  const plain = patterns.map((pattern) => PLAIN.exec(pattern))
+  const found: string[] = []
+  for (const { folder, entries, below } of folders) {
+    for (const match of plain) {
+      if (match === null) return undefined
+      const [, base = '', deep, suffix = ''] = match
+      if (folder !== base && (deep === undefined || !folder.startsWith(`${base}/`))) continue
+      for (const { name, kind } of entries)
+        if (kind === 'file' && name.endsWith(suffix) && !name.startsWith('.')) found.push(below(name))
+    }
+  }
+  return plain.includes(null) ? undefined : found.filter((path) => !HOT_FILES.includes(path))
+}
+
+/** The listings of folders, for a comparison with those of the last scan. */
+export const listingsOf = (folders: readonly Looked[]): readonly Listing[] => listed(folders).listings
+
+/** Walks the folders where cards and documents may lie. */
+export function foldersOf(files: Files, watch: Watch): Looked[] {
+  const folders: Looked[] = []
+  lookOver(files, watch, (looked) => folders.push(looked))
+  return folders
+}
 
 const MAGIC = /[*?[\]{}()!+@]/
 
@@ -102,9 +130,9 @@ const contains = (outer: string, inner: string): boolean =>
 
 type Walked = { readonly listings: Listing[]; readonly oddities: { path: string; reason: 'link' | 'extension' }[] }
 
-function walk(files: Files, watch: Watch): Walked {
+function listed(folders: readonly Looked[]): Walked {
   const walked: Walked = { listings: [], oddities: [] }
-  lookOver(files, watch, ({ folder, entries, isTracked, below, enters }) => {
+  for (const { folder, entries, isTracked, below, enters } of folders) {
     const names: string[] = []
     for (const entry of entries) {
       const { name, kind } = entry
@@ -115,14 +143,14 @@ function walk(files: Files, watch: Watch): Walked {
       note(walked, below(name), entry, isTracked(name))
     }
     walked.listings.push({ folder, names: names.sort(byText).join('\n') })
-  })
+  }
   walked.listings.sort(byKey(({ folder }) => folder))
   walked.oddities.sort(byKey(({ path }) => path))
   return walked
 }
 
 /** A folder that is looked over, with its entries in no order. */
-type Looked = {
+export type Looked = {
   readonly folder: string
   readonly entries: readonly Entry[]
   /** True for names of the kinds that the patterns ask for. */

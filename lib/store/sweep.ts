@@ -1,6 +1,6 @@
 import { textHash } from '../indexes/bytes.ts'
 import type { EntryStat, Files } from '../model/ports.ts'
-import { HOT_FILES, lookOver, type Watch } from './scan.ts'
+import { HOT_FILES, type Looked, lookOver, type Watch } from './scan.ts'
 
 /**
  * The state of all files that could be cards, in one walk: `mark` is 64 bits over the path and stat of each, in no order, and
@@ -15,10 +15,26 @@ export type Sweep = { readonly mark: string; readonly newest: number }
  */
 export const RACY_MS = 2_000
 
+/** What a walk came by: the folders, and the stat of each file that counts, at the same places. */
+export type Found = {
+  readonly folders: readonly Looked[]
+  readonly paths: readonly string[]
+  readonly stats: readonly (EntryStat | undefined)[]
+}
+
 /** Walks the watched folders and the named paths. */
-export function sweep(files: Files, watch: Watch, fixed: readonly string[]): Sweep {
+export function sweep(files: Files, watch: Watch, fixed: readonly string[]): { readonly sweep: Sweep; readonly found: Found } {
   const sum = new MarkSum()
-  lookOver(files, watch, ({ folder, entries, isTracked, below, enters }) => {
+  const [folders, paths, stats] = [[] as Looked[], [] as string[], [] as (EntryStat | undefined)[]]
+  const stat = (path: string): EntryStat | undefined => {
+    const found = files.stat(path)
+    paths.push(path)
+    stats.push(found)
+    return found
+  }
+  lookOver(files, watch, (looked) => {
+    const { folder, entries, isTracked, below, enters } = looked
+    folders.push(looked)
     const place = textHash(folder)
     for (const { name, kind } of entries) {
       const hash = Math.imul(place, 31) ^ textHash(name)
@@ -27,12 +43,12 @@ export function sweep(files: Files, watch: Watch, fixed: readonly string[]): Swe
       } else if (isTracked(name)) {
         // What lies beside the cards and is none may be written at any time.
         if (HOT_FILES.includes(below(name))) sum.addName(hash)
-        else sum.add(hash, files.stat(below(name)))
+        else sum.add(hash, stat(below(name)))
       }
     }
   })
-  for (const path of fixed) sum.add(~textHash(path), files.stat(path))
-  return sum.result()
+  for (const path of fixed) sum.add(~textHash(path), stat(path))
+  return { sweep: sum.result(), found: { folders, paths, stats } }
 }
 
 /** Whether what was seen `now` says that nothing changed since `before`, which was taken at `recorded`. */

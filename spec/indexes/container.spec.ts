@@ -1,6 +1,6 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Bytes, textReader, utf8Bytes } from '../../lib/indexes/bytes.ts'
+import { type Bytes, piecesText, textReader, utf8Bytes } from '../../lib/indexes/bytes.ts'
 import { type Container, DamagedIndex, openContainer } from '../../lib/indexes/container.ts'
 import { encodeContainer, type Row } from '../../lib/indexes/container-writer.ts'
 import { byText } from '../../lib/text/order.ts'
@@ -16,11 +16,13 @@ const rowsOf = (key: string, i: number): Row[] =>
   Array.from({ length: i % 7 === 0 ? 3 : 1 }, (_, n): Row => [key, JSON.stringify([key, n, 'x'.repeat(i % 50)])])
 const keyed = keys.flatMap(rowsOf)
 const numbered = keys.map((key, i): Row => [key, JSON.stringify([i])])
-const text = encodeContainer(HEADER, [
-  { name: 'keyed', open: '[', rows: keyed },
-  { name: 'numbered', open: null, rows: numbered },
-  { name: 'empty', open: '[', rows: [] },
-]).join('')
+const text = piecesText(
+  encodeContainer(HEADER, [
+    { name: 'keyed', open: '[', rows: keyed },
+    { name: 'numbered', open: null, rows: numbered },
+    { name: 'empty', open: '[', rows: [] },
+  ]),
+)
 const open = (bytes: Bytes = textReader(text)): Container => openContainer(bytes, 'test', 3)!
 
 const spec = suite('indexes/container')

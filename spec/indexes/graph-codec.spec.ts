@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildIndexes } from '../../lib/indexes/build.ts'
-import { textReader } from '../../lib/indexes/bytes.ts'
+import { piecesText, textReader } from '../../lib/indexes/bytes.ts'
 import { GRAPH_FORMAT } from '../../lib/indexes/graph.ts'
 import { decodeGraph, encodeGraph, openGraph } from '../../lib/indexes/graph-codec.ts'
 import type { CardId } from '../../lib/model/ids.ts'
@@ -12,7 +12,7 @@ graphContract('indexes/graph-codec: contract of GraphIndex on file', (data) => o
 
 const graphOf = (cards = deck(80, 4)) =>
   buildIndexes(cards, [{ file: 'broken.md', hash: settings.sha256('b'), code: 'yaml', line: 2, message: 'bad' }], settings).graph
-const text = encodeGraph(graphOf()).join('')
+const text = piecesText(encodeGraph(graphOf()))
 
 const spec = suite('indexes/graph-codec')
 
@@ -33,7 +33,7 @@ spec('gives the documented objects to any JSON parser', () => {
 spec('decodes to what was encoded', () => assert.equal(decodeGraph(textReader(text)), graphOf()))
 spec('writes the line of an edge and gives back file and line', () => {
   const data = graphOf([card('module.a'), card('task.t', { links: [link('depends_on', 'module.a', 7)] })])
-  assert.is(JSON.parse(encodeGraph(data).join('')).edges[0].evidence, 'line 7')
+  assert.is(JSON.parse(piecesText(encodeGraph(data))).edges[0].evidence, 'line 7')
   assert.is(openGraph(textReader(encodeGraph(data)))!.edgesTo('module.a' as CardId)[0]!.evidence, '.pmem/cards/t.md:7')
 })
 spec('refuses damaged, truncated, older and foreign files', () => {

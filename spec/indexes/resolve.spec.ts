@@ -1,14 +1,16 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { graphNode } from '../../lib/indexes/graph.ts'
-import { type Resolution, resolver } from '../../lib/indexes/resolve.ts'
+import { cardLookup, type Resolution, resolver } from '../../lib/indexes/resolve.ts'
 import type { Card, Mention } from '../../lib/model/card.ts'
 import { card, mention } from './deck.ts'
 
 const FROM = card('task.from', { file: 'docs/a/from.md' })
 const nodesOf = (cards: readonly Card[]) => [...cards, FROM].map(graphNode)
-const field = (target: string, ...cards: Card[]): Resolution => resolver(nodesOf(cards)).field(target, graphNode(FROM))
-const mentioned = (given: Mention, ...cards: Card[]): Resolution => resolver(nodesOf(cards)).mention(given, graphNode(FROM))
+const field = (target: string, ...cards: Card[]): Resolution =>
+  resolver(cardLookup(nodesOf(cards))).field(target, graphNode(FROM))
+const mentioned = (given: Mention, ...cards: Card[]): Resolution =>
+  resolver(cardLookup(nodesOf(cards))).mention(given, graphNode(FROM))
 const AUTH = card('module.auth', { title: 'Authentication', aliases: ['Sign In'], file: '.pmem/modules/login.md' })
 
 const spec = suite('indexes/resolve')

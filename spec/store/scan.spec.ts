@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { memoryHost } from '../../lib/host/memory.ts'
 import { parseManifest } from '../../lib/manifest/parse.ts'
 import type { Files } from '../../lib/model/ports.ts'
-import { listingsNow, type Scan, scanProject } from '../../lib/store/scan.ts'
+import { foldersOf, listingsOf, type Scan, scanProject } from '../../lib/store/scan.ts'
 
 const filesOf = (...paths: readonly string[]): Files =>
   memoryHost({ files: Object.fromEntries(paths.map((path) => [path, ''])) }).files('/project')
@@ -57,7 +57,7 @@ spec('the listings tell of every new, gone and renamed file that could be tracke
   const host = memoryHost({ files: { '.pmem/modules/a.md': '', 'docs/a.md': '', 'src/x.ts': '' } })
   const files = host.files('/project')
   const { watch, listings } = scan(files, "version: 1\nsources:\n  - { glob: 'docs/**/*.md', type: doc }\n")
-  const changed = (): boolean => JSON.stringify(listingsNow(files, watch)) !== JSON.stringify(listings)
+  const changed = (): boolean => JSON.stringify(listingsOf(foldersOf(files, watch))) !== JSON.stringify(listings)
   assert.not(changed())
   host.edit('src/y.ts', '')
   host.edit('docs/a.txt', '')

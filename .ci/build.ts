@@ -77,7 +77,8 @@ async function main(): Promise<void> {
       sharer(ENGINE, []),
       sharer(HOOKS, [HOT]),
       sharer(FACTS, [HOT]),
-      sharer(FULL, [HOT, HOOKS, ENGINE], ADDED_BY_NODE),
+      sharer(MCP, [HOT]),
+      sharer(FULL, [HOT, HOOKS, FACTS, ENGINE], ADDED_BY_NODE),
     ]),
   )
   const engine = await buildEngine(out, sharing)
@@ -86,8 +87,8 @@ async function main(): Promise<void> {
     buildShared(HOOKS, out, sharing),
     buildShared(FACTS, out, sharing),
     buildShared(FULL, out, sharing, ADDED_BY_NODE),
-    // It starts alone, and asks the full program when the handshake is over.
-    buildProgram(MCP, out),
+    // It asks the full program when the handshake is over.
+    buildShared(MCP, out, sharing),
   ])
   // The entry names the compiled code it keeps after the content of the program.
   const texts = [...LAZY, ENGINE].map(
@@ -197,7 +198,7 @@ function buildProgram(
     platform: 'node',
     // `import()` becomes require: the same file, without the module loader's start.
     supported: { 'dynamic-import': false },
-    plugins: [...plugins, lazyPrograms, globWithoutOs, blankYaml, latePattern],
+    plugins: [...plugins, lazyPrograms, globWithoutOs, blankYaml, latePattern, noSchemaWriter],
   })
 }
 
@@ -235,6 +236,17 @@ const globWithoutOs: Plugin = {
     )
     onLoad({ filter: /.*/, namespace: 'glob-os' }, () => ({
       contents: 'module.exports = { cpus: () => [], platform: () => process.platform }',
+    }))
+  },
+}
+
+/** zod can write JSON Schemas of its own; the server gives those of the commands and never asks it to. A tenth of that program. */
+const noSchemaWriter: Plugin = {
+  name: 'no-schema-writer',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/ }, () => ({
+      contents: `const refuse = () => { throw new Error('no JSON Schemas are written here') }
+module.exports = { createToJSONSchemaMethod: () => refuse, createStandardJSONSchemaMethod: () => refuse }`,
     }))
   },
 }

@@ -97,7 +97,7 @@ const CALLS: readonly (readonly [string, (n: number) => object])[] = [
 
 const spec = suite('mcp: what a server holds')
 
-spec('keeps nothing of a call: what lives in the heap is the same after five hundred more', async () => {
+spec('keeps nothing of a call: what lives in the heap is the same after three hundred more', async () => {
   const server = await started(project())
   const callAll = async (from: number, to: number): Promise<void> => {
     for (let n = from; n < to; n += 1) {
@@ -105,13 +105,19 @@ spec('keeps nothing of a call: what lives in the heap is the same after five hun
       await server.call(name, args(n))
     }
   }
-  await callAll(0, 500)
-  const before = (await server.watched()).living
-  await callAll(500, 1_000)
-  const grown = (await server.watched()).living - before
+  await callAll(0, 300)
+  let before = (await server.watched()).living
+  const grown: number[] = []
+  for (const from of [300, 600, 900]) {
+    await callAll(from, from + 300)
+    const { living } = await server.watched()
+    grown.push(living - before)
+    before = living
+  }
   await server.end()
-  // It rather shrinks. A reply is some 4 KB, and what a call reads much more.
-  assert.ok(grown < 500 * 500, `${grown} bytes more live after 500 calls`)
+  // It rather shrinks; only the engine, which compiles what is called often, keeps more now and then. What is kept of each call grows
+  // every time: a reply is some 4 KB, and what a call reads much more.
+  assert.ok(Math.min(...grown) < 300 * 500, `${grown.join(', ')} bytes more live after 300 calls each`)
 })
 
 spec('a server takes its compiled code from the cache that another left', async () => {
@@ -125,7 +131,7 @@ spec('a server takes its compiled code from the cache that another left', async 
   await server.call('pmem_status', {})
   const { taken } = await server.watched()
   await server.end()
-  assert.equal(taken, { 'mcp.js': true, 'full.js': true, 'hot.js': true, 'engine.js': true })
+  assert.equal(taken, { 'mcp.js': true, 'full.js': true, 'hot.js': true, 'hooks.js': true, 'facts.js': true, 'engine.js': true })
 })
 
 spec.run()

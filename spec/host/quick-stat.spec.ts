@@ -5,6 +5,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { ofStats, statOf } from '../../lib/host/quick-stat.ts'
 import { folder } from '../folder.ts'
+import { NODE } from '../self.ts'
 
 const spec = suite('host/quick-stat')
 
@@ -43,7 +44,7 @@ spec('a runtime that gives other numbers, or none, is asked by the public interf
   ]) {
     const code = `${lie}; const { statOf, ofStats } = await import(${JSON.stringify(url)}); const { lstatSync } = await import('node:fs')
       console.log(JSON.stringify(statOf('.')) === JSON.stringify(ofStats(lstatSync('.'))))`
-    const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    const { stdout, stderr } = spawnSync(NODE, ['--import', 'tsx', '--input-type=module', '-e', code], {
       encoding: 'utf8',
     })
     assert.is(stdout.trim(), 'true', `${lie}: ${stderr}`)

@@ -19,8 +19,11 @@ export function findInjections(text: string): readonly InjectionMark[] {
  * What may leave the store of a text that lies in it: no credentials, no characters that hide or turn text, and lines that give
  * orders marked as what they are, the text of a card. Line breaks stay where they are.
  */
-export function outgoing(text: string): string {
-  const seen = visible(maskSecrets(text))
+export const outgoing = (text: string): string => harmless(maskSecrets(text))
+
+/** The same of a text whose credentials are masked already. */
+export function harmless(text: string): string {
+  const seen = visible(text)
   return isOrder(seen) || isFence(seen)
     ? seen
         .split('\n')

@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../card/content.ts'
-import { outgoing } from '../guard/injection.ts'
+import { harmless } from '../guard/injection.ts'
 import { maskSecrets } from '../guard/secrets.ts'
 import type { Card } from '../model/card.ts'
 
@@ -15,8 +15,8 @@ export function withoutSecrets(bytes: Uint8Array): Uint8Array | string {
  * that a question need not look again at the text of a card that may leave as it is. `hadSecrets`: credentials were taken out already.
  */
 export function shownCard(card: Card, hadSecrets: boolean): Card {
-  const [title, summary] = [outgoing(card.title), outgoing(card.summary)]
-  const isClean = !hadSecrets && outgoing(card.body) === card.body
+  const [title, summary] = [harmless(card.title), harmless(card.summary)]
+  const isClean = !hadSecrets && harmless(card.body) === card.body
   if (isClean && title === card.title && summary === card.summary) return card
   return { ...card, title, summary, ...(isClean ? {} : { cleaned: true }) }
 }

@@ -4,7 +4,6 @@ import * as assert from 'uvu/assert'
 import { globFiles } from '../lib/host/glob.ts'
 import { nodeHost } from '../lib/host/node.ts'
 import { encodeIndexes } from '../lib/indexes/build.ts'
-import { piecesText } from '../lib/indexes/bytes.ts'
 import { completeSchema } from '../lib/manifest/defaults.ts'
 import { PRESETS } from '../lib/manifest/presets.ts'
 import { EDGE_TYPES } from '../lib/model/card.ts'
@@ -24,6 +23,7 @@ import {
   projectFolder,
   runGolden,
 } from './golden/projects.ts'
+import { piecesText } from './indexes/pieces.ts'
 
 type Graph = { readonly kind: string; readonly nodes: readonly GraphNode[]; readonly edges: readonly Edge[] }
 const made = new Map<Golden, Readonly<Record<IndexFile, string>>>()

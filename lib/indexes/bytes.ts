@@ -25,9 +25,6 @@ export function textReader(text: string | readonly (string | Uint8Array)[]): Byt
   return { size: bytes.length, read: (offset, length) => bytes.subarray(offset, offset + length) }
 }
 
-/** The text of pieces that an encoder of indexes gave: none ends within a character. */
-export const piecesText = (pieces: readonly Uint8Array[]): string => pieces.map(utf8Text).join('')
-
 /** Text as UTF-8. */
 export const utf8Bytes = (text: string): Uint8Array => encoder.encode(text)
 

@@ -144,8 +144,6 @@ function checked(node: GraphNode, id: CardId): GraphNode {
   return node
 }
 
-const EDGE_LINE = /^line (\d+)$/
-
 /** Remembers what `read` gave for the last keys it was asked for. */
 function kept<K, V>(read: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>()
@@ -173,24 +171,23 @@ export function edgeRow({ from, to, type, source, confidence, evidence }: Edge, 
 }
 
 function shortEvidence(evidence: string, file: ProjectPath): string {
-  const line = evidence.startsWith(`${file}:`) ? `line ${evidence.slice(file.length + 1)}` : ''
-  return EDGE_LINE.test(line) ? line : evidence
+  const line = numberBehind(evidence, `${file}:`)
+  return line === undefined ? evidence : `line ${line}`
 }
 
 function fullEdge(edge: Edge, file: ProjectPath | undefined): Edge {
-  const { evidence } = edge
-  return evidence.startsWith('line ') && isNumber(evidence, 'line '.length)
-    ? { ...edge, evidence: `${file}:${evidence.slice('line '.length)}` }
-    : edge
+  const line = numberBehind(edge.evidence, 'line ')
+  return line === undefined ? edge : { ...edge, evidence: `${file}:${line}` }
 }
 
-/** Digits alone from a place on. Plain code: a question opens a hundred edges. */
-function isNumber(text: string, from: number): boolean {
-  for (let at = from; at < text.length; at += 1) {
+/** The digits that are all that follows a beginning; undefined for any other text. Plain code: a question opens a hundred edges. */
+function numberBehind(text: string, beginning: string): string | undefined {
+  if (text.length === beginning.length || !text.startsWith(beginning)) return undefined
+  for (let at = beginning.length; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    if (code < 0x30 || code > 0x39) return false
+    if (code < 0x30 || code > 0x39) return undefined
   }
-  return text.length > from
+  return text.slice(beginning.length)
 }
 
 /** Cards that a name is the same things of. */
@@ -237,8 +234,13 @@ export function incomingRow(to: CardId, edges: readonly Edge[], fileOf: (id: Car
     .sort((a, b) => byText(a.type, b.type) || byText(a.from, b.from))
     .map(({ from, type, source, confidence, evidence }): IncomingRow => {
       const short = shortEvidence(evidence, fileOf(from))
-      const line = EDGE_LINE.exec(short)
-      const row = [from, EDGE_TYPES.indexOf(type), EDGE_SOURCES.indexOf(source), line === null ? short : Number(line[1])] as const
+      const line = numberBehind(short, 'line ')
+      const row = [
+        from,
+        EDGE_TYPES.indexOf(type),
+        EDGE_SOURCES.indexOf(source),
+        line === undefined ? short : Number(line),
+      ] as const
       return confidence === CONFIDENCE[source] ? row : [...row, confidence]
     })
   return JSON.stringify([to, ...rows])

@@ -21,13 +21,9 @@ export function hitsIn(bytes: Uint8Array, isWanted: Uint8Array): HitRow[] {
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]!
     if (byte >= ZERO && byte <= NINE) {
-      let value = byte - ZERO
-      let next = bytes[at + 1]!
-      while (next >= ZERO && next <= NINE) {
-        value = value * 10 + next - ZERO
-        at += 1
-        next = bytes[at + 1]!
-      }
+      const end = endOfNumber(bytes, at)
+      const value = numberIn(bytes, at, end)
+      at = end - 1
       if (depth === IN_DOCUMENTS) {
         if (isWanted[value] === 1) hits.push({ field, frequency, document: value })
       } else if (depth === IN_GROUP) frequency = value
@@ -56,13 +52,9 @@ export function renumbered(bytes: Uint8Array, place: Int32Array): Uint8Array {
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at]!
     if (depth === IN_DOCUMENTS && byte >= ZERO && byte <= NINE) {
-      let value = byte - ZERO
-      let next = bytes[at + 1]!
-      while (next >= ZERO && next <= NINE) {
-        value = value * 10 + next - ZERO
-        at += 1
-        next = bytes[at + 1]!
-      }
+      const end = endOfNumber(bytes, at)
+      const value = numberIn(bytes, at, end)
+      at = end - 1
       const moved = place[value]!
       used = putNumber(output, used, moved < 0 ? value : moved)
     } else if (byte === QUOTE) {
@@ -76,6 +68,19 @@ export function renumbered(bytes: Uint8Array, place: Int32Array): Uint8Array {
     }
   }
   return output.subarray(0, used)
+}
+
+/** Behind the last digit of the number that starts at `at`. */
+function endOfNumber(bytes: Uint8Array, at: number): number {
+  let end = at + 1
+  while (bytes[end]! >= ZERO && bytes[end]! <= NINE) end += 1
+  return end
+}
+
+function numberIn(bytes: Uint8Array, from: number, to: number): number {
+  let value = 0
+  for (let at = from; at < to; at += 1) value = value * 10 + bytes[at]! - ZERO
+  return value
 }
 
 /** Where the string that starts at `at` has its closing quote. */

@@ -29,12 +29,6 @@ export class CardReader {
     this.onProgress = onProgress
   }
 
-  reset(): void {
-    this.problems.length = 0
-    this.findings.length = 0
-    this.done = 0
-  }
-
   read(records: readonly FileRecord[]): Card[] {
     return records.map((record) => this.parse(record)).filter((card) => card !== undefined)
   }

@@ -5,10 +5,10 @@ import { entriesOf, rowsOf, rowValue } from '../text/rows.ts'
 import { replaceFile } from './apply.ts'
 import { LOCAL, type Project } from './project.ts'
 import { sealed, unsealed } from './sealed.ts'
-import { RACY_MS } from './sweep.ts'
+import { MarkSum, RACY_MS } from './sweep.ts'
 
 const RECORD_PATH = `${LOCAL}/source-stats`
-const RECORD_KIND = 'pmem.source_stats 2'
+const RECORD_KIND = 'pmem.source_stats 3'
 
 /** The files that an entry of `source_files` leads to, and the folders that were walked for them. */
 export type Listing = { readonly folders: readonly string[]; readonly files: readonly string[] }
@@ -51,18 +51,20 @@ export function sourceRecord({ host, files }: Project, ignore: readonly string[]
   }
   /** A stat vouches for what was read at `time` if nothing can have changed in the same tick of its clock. */
   const vouches = (stat: EntryStat, time: number): boolean => stat.modified < time - RACY_MS && stat.changed < time - RACY_MS
-  /** One number pair over the stats of all paths, or undefined where one is gone, of another kind, or too young at `time`. */
+  /** One mark over the stats of all paths in their order, or undefined where one is gone, of another kind, or too young at `time`. */
   const markOf = (listing: Listing, time: number): string | undefined => {
-    const mark = marker()
+    const sum = new MarkSum()
+    let place = 0
     const add = (path: string, kind: EntryStat['kind']): boolean => {
       const stat = statOf(path)
       if (stat?.kind !== kind || !vouches(stat, time)) return false
       // The size of a folder is the file system's affair.
-      mark.add(kind === 'file' ? stat.size : 0, stat.modified, stat.changed, stat.inode)
+      sum.add(place, kind === 'file' ? stat : { ...stat, size: 0 })
+      place += 1
       return true
     }
     return listing.folders.every((path) => add(path, 'folder')) && listing.files.every((path) => add(path, 'file'))
-      ? mark.text()
+      ? sum.result().mark
       : undefined
   }
   return {
@@ -117,29 +119,4 @@ function readRecord(files: Files, kind: string): { readonly recorded: number; re
   const end = text.indexOf('\n')
   const [found, recorded] = text.slice(0, Math.max(0, end)).split('\t')
   return found === kind ? { recorded: Number(recorded), rows: text.slice(end + 1) } : { recorded: 0, rows: '' }
-}
-
-/** 64 bits over a row of numbers, each by all bits of its double. */
-function marker(): { add(size: number, modified: number, changed: number, inode: number): void; text(): string } {
-  const values = new Float64Array(4)
-  const bits = new Int32Array(values.buffer)
-  let a = 17
-  let b = 31
-  return {
-    add(size, modified, changed, inode) {
-      values[0] = size
-      values[1] = modified
-      values[2] = changed
-      values[3] = inode
-      for (let at = 0; at < 8; at += 2) {
-        const low = bits[at]!
-        const high = bits[at + 1]!
-        a = Math.imul(a ^ low, 0x01000193) ^ high
-        b = Math.imul(b ^ high, 0x5bd1e995) ^ low
-        a ^= a >>> 15
-        b ^= b >>> 13
-      }
-    },
-    text: () => `${(a >>> 0).toString(16)}-${(b >>> 0).toString(16)}`,
-  }
 }

@@ -58,8 +58,8 @@ export const settled = (before: Sweep, recorded: number, now: Sweep): boolean =>
 /** Kinds by the number they are kept as. */
 export const ENTRY_KINDS = ['file', 'folder', 'link', 'other'] as const satisfies readonly EntryStat['kind'][]
 
-/** Adds up what is mixed from each file, so that no order matters; a loop over bits that interpreted code runs fast. */
-class MarkSum {
+/** Adds up what is mixed from each file, so that no order matters but what `hash` says; a loop over bits that interpreted code runs fast. */
+export class MarkSum {
   private readonly values = new Float64Array(4)
   private readonly bits = new Int32Array(this.values.buffer)
   private a = 0

@@ -1,9 +1,10 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { encodeBm25, openBm25, type TextMeta } from '../../lib/indexes/bm25-codec.ts'
-import { piecesText, textReader } from '../../lib/indexes/bytes.ts'
+import { textReader } from '../../lib/indexes/bytes.ts'
 import { buildPostings } from '../../lib/indexes/postings.ts'
 import { sha256, words } from './deck.ts'
+import { piecesText } from './pieces.ts'
 import { documents, textContract, textDocument } from './text-contract.ts'
 
 const META: TextMeta = { pmemVersion: '1.0.0', sourceHash: sha256('x'), inputs: 'i' }

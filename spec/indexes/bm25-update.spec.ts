@@ -2,10 +2,11 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { encodeBm25, openBm25 } from '../../lib/indexes/bm25-codec.ts'
 import { updateBm25 } from '../../lib/indexes/bm25-update.ts'
-import { piecesText, textReader } from '../../lib/indexes/bytes.ts'
+import { textReader } from '../../lib/indexes/bytes.ts'
 import { buildPostings, type TextDocument } from '../../lib/indexes/postings.ts'
 import type { CardId } from '../../lib/model/ids.ts'
 import { generator, sha256, words } from './deck.ts'
+import { piecesText } from './pieces.ts'
 import { documents, textDocument } from './text-contract.ts'
 
 const META = { pmemVersion: '', sourceHash: sha256(''), inputs: '' }

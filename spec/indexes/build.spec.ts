@@ -12,7 +12,7 @@ import {
   type StoredIndexes,
   updateIndexes,
 } from '../../lib/indexes/build.ts'
-import { piecesText, textReader } from '../../lib/indexes/bytes.ts'
+import { textReader } from '../../lib/indexes/bytes.ts'
 import type { Problem } from '../../lib/indexes/graph.ts'
 import { openGraph } from '../../lib/indexes/graph-codec.ts'
 import { memoryTextIndex } from '../../lib/indexes/postings.ts'
@@ -20,6 +20,7 @@ import type { Card } from '../../lib/model/card.ts'
 import type { Edge } from '../../lib/model/graph.ts'
 import type { CardId } from '../../lib/model/ids.ts'
 import { card, deck, generator, link, mention, randomCard, settings, sha256 } from './deck.ts'
+import { piecesText } from './pieces.ts'
 
 const ajv = new Ajv2020({ allErrors: true, strictTypes: false, strictTuples: false })
 const schema = (name: string) =>

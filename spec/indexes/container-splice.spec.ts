@@ -1,11 +1,12 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { piecesText, textReader } from '../../lib/indexes/bytes.ts'
+import { textReader } from '../../lib/indexes/bytes.ts'
 import { type Container, DamagedIndex, openContainer } from '../../lib/indexes/container.ts'
 import { type Edits, splicedSection } from '../../lib/indexes/container-splice.ts'
 import { encodeContainer, type Row, writeContainer } from '../../lib/indexes/container-writer.ts'
 import { byText } from '../../lib/text/order.ts'
 import { generator } from './deck.ts'
+import { piecesText } from './pieces.ts'
 
 type Rows = ReadonlyMap<string, readonly string[]>
 

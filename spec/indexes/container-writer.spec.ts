@@ -1,8 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { piecesText } from '../../lib/indexes/bytes.ts'
 import { encodeContainer, type Row } from '../../lib/indexes/container-writer.ts'
 import { byText } from '../../lib/text/order.ts'
+import { piecesText } from './pieces.ts'
 
 const rows = (keys: readonly string[], length = 100): Row[] =>
   [...keys].sort(byText).map((key) => [key, JSON.stringify([key, 'x'.repeat(length)])])

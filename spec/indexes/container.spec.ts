@@ -1,10 +1,11 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Bytes, piecesText, textReader, utf8Bytes } from '../../lib/indexes/bytes.ts'
+import { type Bytes, textReader, utf8Bytes } from '../../lib/indexes/bytes.ts'
 import { type Container, DamagedIndex, openContainer } from '../../lib/indexes/container.ts'
 import { encodeContainer, type Row } from '../../lib/indexes/container-writer.ts'
 import { byText } from '../../lib/text/order.ts'
 import { generator } from './deck.ts'
+import { piecesText } from './pieces.ts'
 
 const HEADER = { kind: 'test', format: 3, note: 'ü' }
 const random = generator(1)

@@ -1,12 +1,13 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { buildIndexes } from '../../lib/indexes/build.ts'
-import { piecesText, textReader } from '../../lib/indexes/bytes.ts'
+import { textReader } from '../../lib/indexes/bytes.ts'
 import { GRAPH_FORMAT } from '../../lib/indexes/graph.ts'
 import { decodeGraph, encodeGraph, openGraph } from '../../lib/indexes/graph-codec.ts'
 import type { CardId } from '../../lib/model/ids.ts'
 import { card, deck, link, settings } from './deck.ts'
 import { graphContract } from './graph-contract.ts'
+import { piecesText } from './pieces.ts'
 
 graphContract('indexes/graph-codec: contract of GraphIndex on file', (data) => openGraph(textReader(encodeGraph(data)))!)
 

@@ -2,10 +2,11 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openBm25 } from '../../lib/indexes/bm25-codec.ts'
 import { buildIndexes, encodeIndexes, updateIndexes } from '../../lib/indexes/build.ts'
-import { piecesText, textReader } from '../../lib/indexes/bytes.ts'
+import { textReader } from '../../lib/indexes/bytes.ts'
 import { openGraph } from '../../lib/indexes/graph-codec.ts'
 import { type Card, EDGE_TYPES } from '../../lib/model/card.ts'
 import { card, generator, link, mention, settings } from './deck.ts'
+import { piecesText } from './pieces.ts'
 
 const encoded = (cards: readonly Card[]) => encodeIndexes(buildIndexes(cards, [], settings))
 const graphOf = (cards: readonly Card[]): string => piecesText(encoded(cards).graph)
